@@ -50,7 +50,7 @@ describe('addresses', () => {
       expect(safeNext(next)).toBe(paths.home)
     },
   )
-  it('after sign-in never leave the site, whatever somebody put into the address', () => {
+  it('after sign-in never leave the site, whatever the address contains', () => {
     const hosts = [
       'evil.example',
       '//evil.example',

@@ -44,7 +44,10 @@ export const paths = {
   firstRun: '/home/welcome',
   firstStep: (step: FirstStep) => `/home/welcome?step=${step}`,
   scribes: (folderId = 'all') => `/home/scribes/${encodeURIComponent(folderId)}`,
-  /** `preloaded` says that the scribe was just made and its first message sent; `generate` that a note is to be written at once, `review` that all visits are reviewed in turn. */
+  /**
+   * `preloaded`: the scribe was just created and its first message sent; `generate`: write a note at once; `review`:
+   * review all visits in turn.
+   */
   scribe: (
     scribeId: string,
     {
@@ -123,8 +126,8 @@ const isSet = (query: URLSearchParams, flag: 'archived' | 'ada') =>
   query.has(flag) && query.get(flag) !== 'false'
 
 /**
- * Where an address with one of the flags of specification §2 leads: to the folder whose page the flag names. Visit, tab and
- * the rest of the query stay. Undefined where the address names its folder itself.
+ * The target of an address with one of the flags of specification §2: the folder whose page the flag names. Visit, tab
+ * and the rest of the query stay. Undefined if the address names its folder itself.
  */
 export function withoutFlags(url: { pathname: string; search: string }): string | undefined {
   const { page, folderId, scribeId, tab } = placeOf(url)

@@ -10,7 +10,7 @@ const followFlags = ({ request }: { request: Request }) => {
   const to = withoutFlags(new URL(request.url))
   return to === undefined ? null : redirect(to)
 }
-/** Takes the answer of an EMR out of the address, so that its code stays nowhere (RFC 6749 §10.5). */
+/** Removes the EMR's answer from the address, so that its code isn't kept anywhere (RFC 6749 §10.5). */
 const takeAnswer = ({ request }: { request: Request }) => {
   const { pathname, searchParams } = new URL(request.url)
   history.replaceState(history.state, '', pathname)
@@ -20,7 +20,7 @@ const pageError = {
   ErrorBoundary: async () => (await import('#web/shell/PageError.tsx')).PageError,
 }
 
-/** The pages for what could not be found or shown; `main.tsx` loads them ahead, for when there is no network. */
+/** The error pages; `main.tsx` loads them ahead, in case the network goes away. */
 export const errorPages = () => import('#web/shell/RouteError.tsx')
 const RouteError = lazy(async () => ({ default: (await errorPages()).RouteError }))
 
@@ -43,7 +43,7 @@ export function routes(queries: QueryClient): RouteObject[] {
         { path: '/', loader: goHome },
         { path: '/_app', loader: goHome },
         ...signInPages(queries),
-        // One shell for home and admin, so that it stays when the user goes from one to the other.
+        // One shell for home and admin, so that it stays when the user switches between them.
         {
           ...shell(queries),
           // One error page for all, loaded before any of them opens.

@@ -8,7 +8,7 @@ import {
 import { scales, tokens, type Tokens } from './tokens.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** The page behind a dialog stays readable: one may have to look at it. */
+/** The page behind a dialog stays readable, because users may need to look at it. */
 const overPage = {
   transitionProps: { duration: 160 },
   overlayProps: { backgroundOpacity: 0.3, blur: 0 },

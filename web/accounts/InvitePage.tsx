@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { EntryFrame } from './EntryFrame.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
-// Loads what it needs besides, so that the first page doesn't list it.
+// Loads its other dependencies itself, so that the first page doesn't list them.
 const InviteBody = lazy(async () => ({ default: (await import('./InviteBody.tsx')).InviteBody }))
 
 /** The page of an invitation to a group. */

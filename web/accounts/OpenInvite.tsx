@@ -72,7 +72,7 @@ function Join({ invite: { id }, session }: { invite: GroupInvite; session: Sessi
 function OtherAccount({ invite, email }: { invite: GroupInvite; email: string }) {
   const navigate = useNavigate()
   const leave = useMutation({
-    // The end of a session leads to the sign-in page, so this comes back.
+    // The end of a session leads to the sign-in page, which returns here.
     mutationFn: async () => {
       await signOut()
       await navigate(paths.invite(invite.id), { replace: true })

@@ -4,7 +4,7 @@ import { emailForm } from './rules.ts'
 import { t, translate } from '#web/i18n/i18n.ts'
 
 const email = z.string().check(z.trim(), z.regex(emailForm, translate(words.invalidEmail)))
-/** At least 8 (NIST SP 800-63B §5.1.1.2); the server also refuses what is widely known. */
+/** At least 8 characters (NIST SP 800-63B §5.1.1.2); the server also refuses common passwords. */
 const newPassword = z
   .string()
   .check(z.minLength(8, translate(words.weakPassword)), z.maxLength(256))

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { confirmIdentity, useReauth } from './reauth.ts'
 
-test('who presses twice is asked once, and both go on', async () => {
+test('pressing twice asks once, and both calls continue', async () => {
   const first = confirmIdentity()
   const second = confirmIdentity()
   useReauth.getState().answer?.(true)
   expect(await Promise.all([first, second])).toEqual([true, true])
 })
 
-test('a dialog that was closed is asked anew', async () => {
+test('a closed dialog opens again at the next call', async () => {
   const closed = confirmIdentity()
   useReauth.getState().answer?.(false)
   expect(await closed).toBe(false)
@@ -17,7 +17,7 @@ test('a dialog that was closed is asked anew', async () => {
   expect(await again).toBe(true)
 })
 
-test('a second factor that is waited for takes the place of what was asked before', async () => {
+test('a second factor replaces the question asked before', async () => {
   const before = confirmIdentity()
   const factor = confirmIdentity('pending')
   expect(await before).toBe(false)

@@ -31,9 +31,9 @@ export function confirmIdentity(pendingId?: string): Promise<boolean> {
 }
 
 /**
- * Runs work that may need a recent sign-in, such as `withReauthentication(() => call(…))`: when the server asks for one, the
- * dialog confirms the identity and the work runs once more.
- * @throws what `work` throws; the server's own error when the dialog is closed.
+ * Runs work that may need a recent sign-in, such as `withReauthentication(() => call(…))`: if the server asks for one,
+ * the dialog confirms the identity and the work runs again.
+ * @throws what `work` throws; the server's own error if the dialog is closed.
  */
 export async function withReauthentication<T>(work: () => Promise<T>): Promise<T> {
   try {

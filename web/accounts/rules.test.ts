@@ -23,7 +23,7 @@ describe('the sign-in page', () => {
   it('never takes a token from the query, which servers log', () => {
     expect(findStep({ search: '?reset=abc', hash: '' })).toEqual({ name: 'sign-in' })
   })
-  it('is the sign-in for whatever it does not know', () => {
+  it('falls back to sign-in for unknown pages', () => {
     expect(findStep({ search: '?to=elsewhere', hash: '#x' })).toEqual({ name: 'sign-in' })
   })
 })
@@ -39,7 +39,7 @@ describe('signing in', () => {
     const { values } = read(' lee@clinic.example ', ' a b ')
     expect(values).toEqual({ email: 'lee@clinic.example', password: ' a b ' })
   })
-  it('says at each field what is missing', () => {
+  it('names what is missing at each field', () => {
     const { values, problems } = read('lee', '')
     expect(values).toBeUndefined()
     expect(problems).toEqual({ email: words.invalidEmail, password: 'Enter your password.' })

@@ -6,7 +6,7 @@ export const emailForm = /^[^\s@]+@[^\s@]+$/
 
 export type SignInProblems = { email?: string; password?: string }
 
-/** Reads the sign-in form. @returns its values, or what is wrong, by field */
+/** Validates the sign-in form. @returns its values, or the errors by field */
 export function checkSignIn(form: FormData) {
   const email = toText(form.get('email')).trim()
   const password = toText(form.get('password'))

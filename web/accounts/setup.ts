@@ -4,7 +4,7 @@ import { signInMethods } from '#contract/sessions.ts'
 import { anonymous, call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
-/** What the sign-in page needs to know about the installation. */
+/** The facts about the installation that the sign-in page needs. */
 export const setupQuery = queryOptions({
   queryKey: ['account-setup'],
   queryFn: ({ signal }) => anonymous.call(accountSetup, { signal }),

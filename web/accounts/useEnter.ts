@@ -26,7 +26,7 @@ export function useFinishSignIn() {
 }
 
 /**
- * Signs in with `ask`, or goes on to the second step where one is needed.
+ * Signs in with `ask`, or continues to the second step if there is one.
  * @param known what the server needs for a new user; undefined for a returning one
  */
 export function useEnter<V = void>(

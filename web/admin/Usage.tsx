@@ -64,7 +64,7 @@ function Activity({ days }: { days: readonly UsageDay[] }) {
                 {
                   '--series': `var(${color})`,
                   '--dash': dash.length > 0 ? 'dashed' : 'solid',
-                  // Custom properties are not part of React's type.
+                  // React's type lacks custom properties.
                 } as CSSProperties
               }
             />

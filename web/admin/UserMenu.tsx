@@ -15,7 +15,7 @@ import { t } from '#web/i18n/i18n.ts'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** The menu of an account. Nobody can lock themselves out. */
+/** The menu of an account. Administrators can't lock themselves out. */
 export function UserMenu({ user }: { user: AdminUser }) {
   const { id, name, email, secondFactors } = user
   const isSelf = useUser().id === id

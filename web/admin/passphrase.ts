@@ -1,4 +1,4 @@
-/** Letters and digits that are not taken for one another in handwriting; 32, so that 5 random bits choose one evenly. */
+/** Letters and digits that are easy to tell apart in handwriting; 32, so that 5 random bits choose one evenly. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 const GROUPS = 5
 const GROUP_LENGTH = 5

@@ -12,7 +12,7 @@ const sample = (minutesAgo: number, more: Partial<HealthSample> = {}): HealthSam
   ...more,
 })
 
-it('shows the latest, lowest and highest value, and none where nothing was measured', () => {
+it('shows the latest, lowest and highest value, and nothing without measurements', () => {
   const samples = [sample(10, { noteSeconds: 9 }), sample(5), sample(0, { noteSeconds: 4 })]
   expect(trendOf(samples, 'noteSeconds', now)).toMatchObject({ latest: 4, lowest: 4, highest: 9 })
   expect(trendOf(samples, 'speechSeconds', now)).toBeUndefined()
@@ -29,7 +29,7 @@ it('leaves a gap where the server did not run, but joins notes that are seldom w
   expect(trendOf(samples, 'noteSeconds', now)?.lines).toHaveLength(1)
 })
 
-it('puts the highest value at the top, the last moment at the right, and stays in its box at zero', () => {
+it('puts the highest value at the top and the latest at the right, and stays inside its box at zero', () => {
   const lines = trendOf([sample(5, { queueSeconds: 60 }), sample(0)], 'queueSeconds', now)?.lines
   expect(lines).toEqual(['239.2,2.0 240.0,38.0'])
   expect(trendOf([sample(0)], 'queueSeconds', now)?.lines).toEqual(['240.0,38.0'])

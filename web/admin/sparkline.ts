@@ -62,7 +62,7 @@ export const measures: readonly {
   measure: Measure
   name: string
   show: (value: number) => string
-  /** What is shown without a value. */
+  /** Shown when there is no value. */
   none: string
 }[] = [
   {

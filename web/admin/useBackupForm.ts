@@ -20,7 +20,7 @@ export function useBackupForm(saved: BackupSettings) {
   const [passphrase, setPassphrase] = useState('')
   const save = useSaveBackups((change) => {
     sent(change.settings)
-    // What was typed since stays.
+    // Later typing stays.
     setPassphrase((now) => (now === change.passphrase ? '' : now))
   })
   const isChanged = passphrase !== '' || isEdited

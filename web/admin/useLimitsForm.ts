@@ -10,7 +10,7 @@ import { t } from '#web/i18n/i18n.ts'
 /** By name; '' for the usual value. */
 type LimitValues = Record<string, number | ''>
 
-/** The limits with what was typed over them. */
+/** The limits, with unsaved edits on top. */
 export function useLimitsForm(saved: readonly Limit[]) {
   const [typed, setTyped] = useState<LimitValues>({})
   const queries = useQueryClient()
@@ -24,7 +24,7 @@ export function useLimitsForm(saved: readonly Limit[]) {
     onSuccess: (answer, values) => {
       toastSuccess(t('Saved'))
       queries.setQueryData(limitsQuery.queryKey, answer)
-      // What was typed since stays.
+      // Later typing stays.
       setTyped((now) => findTypedSince(now, values))
     },
   })
@@ -37,7 +37,7 @@ export function useLimitsForm(saved: readonly Limit[]) {
   }
 }
 
-/** What was typed since these values were sent. */
+/** Edits made since these values were sent. */
 const findTypedSince = (now: LimitValues, sent: LimitValues): LimitValues =>
   Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== sent[name]))
 

@@ -11,8 +11,8 @@ import { backupsQuery, healthQuery } from './queries.ts'
 export type Backups = Answer<typeof getBackups>
 
 /**
- * Turns on nightly backups and starts the first one. A new passphrase is set with them where there is none yet, here or
- * in another window: `isSet` tells that it is the one in use.
+ * Turns on nightly backups and starts the first one. Sets a passphrase too if there is none yet, here or in another
+ * window: `isSet` says whether this one is in use.
  */
 export function useTurnOnBackups(backups: Backups | undefined) {
   const queries = useQueryClient()

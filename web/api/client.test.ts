@@ -12,7 +12,7 @@ import {
   refresh,
 } from './client.ts'
 
-// The client takes hold of `fetch` when it is loaded, so what stands in its place must be there before.
+// The client captures `fetch` when it loads, so the replacement must be there before.
 const network = vi.hoisted(() => {
   const replaceable: { fetch: typeof fetch } = { fetch: globalThis.fetch }
   globalThis.fetch = (input, init) => replaceable.fetch(input, init)
@@ -35,7 +35,7 @@ const unauthenticated: Answer = {
   body: { code: 'unauthenticated', message: 'User not authenticated' },
 }
 
-/** A server that answers by path and token, and remembers what it was asked. */
+/** A server that answers by path and token, and records requests. */
 function serve(answer: (path: string, token: string | null) => Answer): string[] {
   const asked: string[] = []
   network.fetch = async (input, init) => {
@@ -60,7 +60,7 @@ describe('the client', () => {
     expect(asked.filter((path) => path === '/api/me Bearer t1')).toHaveLength(3)
   })
   it.each([-86_400_000, 86_400_000])(
-    'a device whose clock is wrong by %d ms asks for no token before every call',
+    "a device whose clock is off by %d ms doesn't refresh its token before every call",
     async (wrong) => {
       const asked = serve((path) =>
         path === '/api/auth/token' ? session('t1') : { status: 200, body: {} },
@@ -81,7 +81,7 @@ describe('the client', () => {
     await expect(call(getMe, {})).resolves.toEqual({ id: 'me' })
     expect(tokens).toBe(2)
   })
-  it('waits while another window is being given a new cookie, and nobody is signed out', async () => {
+  it('waits while another window refreshes the cookie, and nobody is signed out', async () => {
     const lost = vi.fn()
     const stop = onSignedOut(lost)
     let asked = 0
@@ -95,7 +95,7 @@ describe('the client', () => {
     expect(lost).not.toHaveBeenCalled()
     stop()
   })
-  it('says that the session is lost when no new token is to be had', async () => {
+  it('reports a lost session when no new token is available', async () => {
     serve(() => unauthenticated)
     const told = vi.fn<(by: string) => void>()
     const stop = onSignedOut(told)
@@ -103,7 +103,7 @@ describe('the client', () => {
     expect(told).toHaveBeenCalledWith('lost')
     stop()
   })
-  it('ends here when another tab has signed somebody else in, and sends nothing as them', async () => {
+  it('ends here after another tab signs somebody else in, and sends nothing as them', async () => {
     let user = 'ana'
     const asked = serve((path, token) => {
       if (path === '/api/auth/token') return session(`token-of-${user}`, { id: user })
@@ -120,7 +120,7 @@ describe('the client', () => {
     expect(asked.filter((one) => one.includes('token-of-ben'))).toEqual([])
     stop()
   })
-  it('is no loss while somebody signs out, whoever notices first', async () => {
+  it('is not reported as lost during a sign-out, whichever comes first', async () => {
     serve(() => unauthenticated)
     const told = vi.fn<(by: string) => void>()
     const stop = onSignedOut(told)
@@ -141,7 +141,7 @@ describe('the client', () => {
 })
 
 describe('a thing that is shown before the server has it', () => {
-  it('is made before anything is asked about it, anew after a failure, and once', async () => {
+  it('is created once before any request about it, and again after a failure', async () => {
     serve((path) => (path === '/api/auth/token' ? session('t1') : { status: 200, body: {} }))
     const make = vi.fn<() => Promise<void>>()
     make.mockRejectedValueOnce(new AppError('unavailable', 'no network'))
@@ -155,7 +155,7 @@ describe('a thing that is shown before the server has it', () => {
     await read()
     expect(make).toHaveBeenCalledTimes(2)
   })
-  it('is not made for the next user', async () => {
+  it('is not created for the next user', async () => {
     serve((path) => (path === '/api/auth/token' ? session('t1') : { status: 200, body: {} }))
     const make = vi.fn<() => Promise<void>>()
     registerPending('theirs', make)
@@ -168,7 +168,7 @@ describe('a thing that is shown before the server has it', () => {
 describe.each(['next', 'first'])(
   'a call whose session has ended, with %s signed in since',
   (next) => {
-    /** Signs one in, begins a call, signs the next one in, and lets the call go on. */
+    /** Signs a user in, begins a call, signs the next user in, and lets the call continue. */
     async function handOver(held: '/api/me' | 'making', late: Answer) {
       const release = Promise.withResolvers<void>()
       let [token, id] = ['t1', 'first']
@@ -204,7 +204,7 @@ describe.each(['next', 'first'])(
       const { told } = await handOver('/api/me', { status: 200, body: { id: 'first' } })
       expect(told).toBe('unauthenticated')
     })
-    it('is not repeated in the name of the next, and does not sign them out', async () => {
+    it('is not repeated as the next user, and does not sign them out', async () => {
       const ended = vi.fn<(by: string) => void>()
       const stop = onSignedOut(ended)
       const { told, sent } = await handOver('/api/me', unauthenticated)
@@ -214,7 +214,7 @@ describe.each(['next', 'first'])(
       expect(ended.mock.calls).toEqual([['left']])
       await expect(call(getMe, {})).resolves.toEqual({ id: 'next' })
     })
-    it('is not sent with the token of the next', async () => {
+    it("is not sent with the next user's token", async () => {
       const { told, sent } = await handOver('making', { status: 200, body: {} })
       expect(told).toBe('unauthenticated')
       expect(sent).toEqual([])
@@ -222,8 +222,8 @@ describe.each(['next', 'first'])(
   },
 )
 
-describe('asking whether a session goes on', () => {
-  it('ends no later one, and keeps no token of one that ended meanwhile', async () => {
+describe('asking whether a session is still valid', () => {
+  it('ends no later session, and stores no token of one that has ended', async () => {
     serve(() => session('t1', { id: 'first' }))
     await refresh()
     const answers: ((answer: Response) => void)[] = []

@@ -9,16 +9,18 @@ import { withTimeout } from './with-timeout.ts'
 export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** A token this close to its end is fetched again, so that it cannot end on the way. */
 const marginMs = 30_000
-/** No token of the server's lasts so long; and how long one is used where the clock cannot say: too long costs one repeat. */
+/** No token lasts this long. If the clock can't be trusted, a token is used for this long: too long costs one retry. */
 const longestMs = 3_600_000
 const guessedMs = 300_000
 
 // In memory only: a script that gets into the page finds no token in storage.
 let session: { token: string; from: number; until: number; userId: string } | undefined
 let refreshing: Promise<Session | undefined> | undefined
-/** Somebody is signing out in this browser: whatever notices the end of the session first, nobody has lost it. */
+/**
+ * Somebody is signing out in this browser: a session that ends now isn't reported as lost, whatever notices it first.
+ */
 let leaving = false
-/** `lost`: the server no longer knows the session; `left`: the user signed out. */
+/** `lost`: the server rejects the session; `left`: the user signed out. */
 type SignedOutBy = 'lost' | 'left'
 const signedOutListeners = new Set<(by: SignedOutBy) => void>()
 
@@ -57,21 +59,21 @@ export function bindToSession(): () => void {
   }
 }
 
-/** How to make what is shown before the server has it, by its id. */
+/** How to create objects that are shown before the server has them, by id. */
 const pending = new Map<string, () => Promise<unknown>>()
 
 /**
- * Tells of a thing that is shown before the server has it. Whatever is asked about it makes it first, so that a line
- * that opens or a network that comes back finds it instead of a 404.
- * @param make makes it; may be called again after a failure.
+ * Registers an object that is shown before the server has it. Any request about it creates it first, so that a new
+ * stream or a returning network finds it instead of a 404.
+ * @param make creates it; may be called again after a failure.
  */
 export function registerPending(id: string, make: () => Promise<unknown>): void {
   pending.set(id, make)
 }
 
 /**
- * Makes what is shown already and does not exist yet. Calls whose path names it do so automatically.
- * @throws what making it throws
+ * Creates an object that is already shown. Calls whose path names it do so automatically.
+ * @throws what creating it throws
  */
 export async function createPending(params: Readonly<Record<string, string>>): Promise<void> {
   for (const id of Object.values(params)) {
@@ -96,12 +98,12 @@ export function keepSession(answer: Session): void {
   }
 }
 
-/** Opens the app for who was here last, while the server cannot be asked. The first answer must be for the same user. */
+/** Opens the app for the last user while the server is unreachable. The first answer must be for the same user. */
 export function awaitSession(userId: string): void {
   session = { token: '', from: 0, until: 0, userId }
 }
 
-/** How often and how far apart a token is asked for while another window is being given a new cookie. */
+/** How often, and at what intervals, to ask for a token while another window refreshes the cookie. */
 const TURNING_TRIES = 10
 const TURNING_MS = 300
 
@@ -119,9 +121,9 @@ async function requestToken(): Promise<Session> {
 }
 
 /**
- * Asks for a token by the session cookie; callers at the same time share one request.
- * @returns the session, or undefined where there is none.
- * @throws AppError when the server cannot be reached.
+ * Fetches a token with the session cookie; simultaneous callers share one request.
+ * @returns the session, or undefined if there is none.
+ * @throws AppError if the server is unreachable.
  */
 export function refresh(): Promise<Session | undefined> {
   if (refreshing) return refreshing
@@ -138,7 +140,7 @@ async function requestSession(): Promise<Session | undefined> {
     const answer = await requestToken()
     // The session it is of has ended in this window.
     if (began !== ended) return undefined
-    // Another tab signed someone else in: what is open here is not theirs.
+    // Another tab signed somebody else in: the open page isn't theirs.
     if (session && session.userId !== answer.user.id) {
       endLocally('left')
       return undefined
@@ -160,16 +162,16 @@ export function endLocally(by: SignedOutBy): void {
   for (const listener of signedOutListeners) listener(leaving ? 'left' : by)
 }
 
-/** The line of events heard that the session is over: this window asks itself, and ends where that is so. */
+/** The event stream reports the end of the session: this window checks for itself, and ends if it's true. */
 export async function endWithSession(): Promise<void> {
   if (!session) return
   const began = ended
   const mayGoOn = await refresh().catch(() => true)
-  // Asking may have ended it, where somebody else has signed in; and the next one may have begun.
+  // The check may have ended the session if somebody else has signed in, and the next one may have begun.
   if (!mayGoOn && began === ended) endLocally('lost')
 }
 
-/** The session is about to end because somebody signs out in this browser. */
+/** The session is about to end because of a sign-out in this browser. */
 export function expectEnd(): void {
   leaving = true
 }
@@ -182,7 +184,7 @@ export function onSignedOut(listener: (by: SignedOutBy) => void): () => void {
 
 const signOutTasks = new Set<() => Promise<void>>()
 
-/** Adds what has to finish before this browser signs out, such as deleting what a user left on the device. */
+/** Adds work to finish before this browser signs out, such as deleting the user's data from the device. */
 export function beforeSignOut(task: () => Promise<void>): void {
   signOutTasks.add(task)
 }
@@ -200,7 +202,9 @@ export async function freshToken(): Promise<string | undefined> {
 }
 
 const setUpListeners = new Set<() => void>()
-/** Told when the server answers nothing before a second factor is set up. @returns how to stop listening. */
+/**
+ * Called when the server refuses everything until a second factor is set up. @returns the function that unsubscribes.
+ */
 export function onSetUpNeeded(listener: () => void): () => void {
   setUpListeners.add(listener)
   return () => setUpListeners.delete(listener)
@@ -228,7 +232,7 @@ async function fetchWithFreshToken(
   const sent = new Headers(init?.headers)
   if (first.status !== 401 || !sent.has('authorization') || began !== ended) return first
   const fresh = await refresh()
-  // Somebody else may have signed in: it is not theirs to send.
+  // Somebody else may have signed in, and must not send it.
   if (!fresh || began !== ended) return first
   sent.set('authorization', `Bearer ${fresh.token}`)
   return fetch(input, { ...init, headers: sent })

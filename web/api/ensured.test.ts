@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { ensureQuery } from './ensured.ts'
 
-it('what is waited for comes, though a page that was reading the same is left', async () => {
+it('a shared read completes although the page that started it is left', async () => {
   const queries = new QueryClient()
   const asked: PromiseWithResolvers<string>[] = []
   const query = {
@@ -22,7 +22,7 @@ it('what is waited for comes, though a page that was reading the same is left', 
   expect(await waiting).toBe('the notes')
 })
 
-it('what fails is said at once', async () => {
+it('a failure is reported at once', async () => {
   const queryFn = () => Promise.reject(new Error('refused'))
   const query = { queryKey: ['notes'], queryFn, retry: false }
   await expect(ensureQuery(new QueryClient(), query)).rejects.toThrow('refused')

@@ -9,7 +9,7 @@ test('a browser without extensions is not asked', async () => {
   await expect(notifyExtension()).resolves.toBeUndefined()
 })
 
-test('a sign-out is told to the extension that is set up, without any token', async () => {
+test('a sign-out notifies the configured extension, without any token', async () => {
   const sendMessage = vi.fn()
   vi.stubGlobal('chrome', { runtime: { sendMessage } })
   await notifyExtension()

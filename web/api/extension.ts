@@ -2,7 +2,7 @@ import { accountSetup } from '#contract/accounts.ts'
 import { anonymous } from './client.ts'
 import { takeLock } from './tab-lock.ts'
 
-/** What a page may use of Chrome, where an extension lets this site reach it. */
+/** The part of Chrome's API that a page may use if an extension allows this site. */
 type Reachable = {
   chrome?: { runtime?: { sendMessage?: (id: string, message: object, done: () => void) => void } }
 }
@@ -22,6 +22,6 @@ export async function notifyExtension(): Promise<void> {
   const release = await takeLock('ausculta-logout')
   if (!release) return
   setTimeout(() => release(), sameEndMs)
-  // Without a callback an extension that is not installed would be an error of the page.
+  // Without a callback, an extension that isn't installed would cause an error on the page.
   runtime.sendMessage(extensionId, { type: 'LOGOUT' }, () => undefined)
 }

@@ -17,7 +17,7 @@ describe('a change on another device', () => {
       ['notes', scribeId],
     ])
   })
-  it('takes the id of a scribe event for the scribe where it names none', () => {
+  it('uses the id of a scribe event if it names no scribe', () => {
     expect(invalidationsFor({ topic: 'scribe', id: scribeId })).toContainEqual(['scribe', scribeId])
   })
   it('without a scribe touches lists only', () => {

@@ -4,7 +4,9 @@ import { keys } from './keys.ts'
 type Key = readonly unknown[]
 type Topic = Exclude<UserEvent['topic'], 'ready'>
 
-/** What each topic makes stale. A list shows state, length and what is left to check, so most changes reach it too. */
+/**
+ * The queries that each topic invalidates. Lists show state, length and open marks, so most changes concern them too.
+ */
 const byTopic: Record<Topic, (scribeId: string | undefined) => Key[]> = {
   scribe: (id) => [keys.scribes, keys.folders, ...of(id, keys.scribe)],
   transcript: (id) => [keys.scribes, ...of(id, keys.transcript, keys.scribe, keys.speakers)],

@@ -14,7 +14,7 @@ export function forgetLastUser(): void {
 
 const leftKey = 'ausculta-left'
 
-/** Remembers that somebody signed out here while the server could not be told, so that the cookie opens nothing later. */
+/** Remembers a sign-out that the server couldn't be told about, so that the cookie opens nothing later. */
 export function saveSignedOut(isUntold: boolean): void {
   if (isUntold) localStore.set(leftKey, 'yes')
   else localStore.remove(leftKey)
@@ -22,7 +22,7 @@ export function saveSignedOut(isUntold: boolean): void {
 
 export const isSignedOut = (): boolean => localStore.get(leftKey) !== null
 
-/** What a version that wrote the user did not know yet, and every page reads. */
+/** Fields that an older version didn't store with the user, and that every page reads. */
 const since = { shortcutKeys: {} }
 
 /** Who was signed in here when the server was last reached. */

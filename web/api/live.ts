@@ -7,13 +7,13 @@ import { isReachable } from './event-stream/is-reachable.ts'
 import { openEventStream } from './event-stream/client.ts'
 import type { ConnectionState, StreamMessage } from './event-stream/connection.ts'
 
-/** Whether the server can be reached, as far as the stream of events and the browser know. */
+/** Whether the server is reachable, as far as the event stream and the browser can tell. */
 export const useConnection = create<{ state: ConnectionState }>(() => ({ state: 'connecting' }))
 
 const setState = (state: ConnectionState) => useConnection.setState({ state })
 
 /**
- * Follows the user's events until aborted and marks stale what they name. After a break everything shown is read again,
+ * Receives the user's events until aborted and invalidates what they name. After a break everything shown is reloaded,
  * because changes in between were missed.
  */
 export function followLive(queries: QueryClient, userId: string, signal: AbortSignal): void {
@@ -35,7 +35,7 @@ export function followLive(queries: QueryClient, userId: string, signal: AbortSi
     'online',
     () => {
       setState(line)
-      // The line stood while this window alone was cut off, and what it asked for failed.
+      // The stream stayed open while this window alone was cut off and its requests failed.
       if (line === 'online') hear({ type: 'missed' })
     },
     { signal },
@@ -47,8 +47,8 @@ export function followLive(queries: QueryClient, userId: string, signal: AbortSi
 const readTwice = new WeakSet<Query>()
 
 /**
- * What is read for the first time right now may have been answered before the change, and the library of queries would
- * take it for fresh: it is read again when it is there.
+ * A first read in progress may have been answered before the change, and TanStack Query would treat it as fresh: it is
+ * repeated when it completes.
  */
 function markStale(queries: QueryClient, filters: InvalidateQueryFilters = {}): void {
   const reading = queries.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
@@ -64,7 +64,7 @@ function markStale(queries: QueryClient, filters: InvalidateQueryFilters = {}): 
   void queries.invalidateQueries(filters)
 }
 
-/** A line tells what changed just before it opened; what was read or asked for earlier may have changed without a word. */
+/** A stream reports changes from just before it opened; older reads may have missed earlier changes. */
 function readWhatIsOld(queries: QueryClient, began: number): void {
   const old = Date.now() - openingMs
   markStale(queries, {
@@ -73,8 +73,8 @@ function readWhatIsOld(queries: QueryClient, began: number): void {
 }
 
 /**
- * A line stands where this window's browser says that there is no network: the server may be on this machine, or the
- * browser cuts off this window alone. So the window asks for itself.
+ * The stream is open although the browser says there's no network: the server may be on this machine, or the browser
+ * cut off only this window. So the window checks for itself.
  */
 async function showState(state: ConnectionState): Promise<void> {
   if (state === 'online' && !navigator.onLine && !(await isReachable())) return setState('offline')

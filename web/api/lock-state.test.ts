@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-// What is kept in the browser is read when the module is used.
+// The module reads the browser's storage when it loads.
 const kept = vi.hoisted(() => {
   const entries = new Map<string, string>()
   globalThis.localStorage = {

@@ -14,8 +14,8 @@ export const isLocked = () => useLock.getState().locked
 /** Takes over the clinic's policy, which comes with every session. */
 export const setLockMinutes = (minutes: number) => useLock.setState({ minutes })
 
-// While locked, no shortcut and no dialog behind the lock hears a key, a paste or a drop; typing into the lock itself
-// needs the browser only. Registered before any component listens, so that it comes first.
+// While locked, no shortcut and no dialog behind the lock receives a key, a paste or a drop; typing into the lock
+// itself needs only the browser. Registered before any component listens, so that it runs first.
 for (const type of ['keydown', 'keyup', 'keypress', 'copy', 'cut', 'paste'])
   globalThis.addEventListener?.(
     type,
@@ -44,7 +44,7 @@ export function saveLock(userId: string | undefined): void {
   }
 }
 
-/** Whose pages are locked in this browser. */
+/** The user whose pages are locked in this browser. */
 export function savedLock(): string | undefined {
   try {
     return localStorage.getItem(lockKey) ?? undefined
@@ -65,7 +65,7 @@ export function noteInput(at: number): void {
   }
 }
 
-/** When somebody last used any window of this browser. A time to come, after the clock was set back, counts as now. */
+/** When somebody last used any window of this browser. A future time, after the clock was set back, counts as now. */
 export function lastInput(now: number): number {
   let elsewhere = 0
   try {

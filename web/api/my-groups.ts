@@ -14,7 +14,7 @@ export const groupsQuery = queryOptions({
 export const useMyGroups = (): readonly GroupSummary[] | undefined =>
   useQuery(groupsQuery).data?.items
 
-/** The first of the user's groups whose rules bind them in this way; undefined if none does. */
+/** The first of the user's groups with this rule; undefined if none has it. */
 export const useBindingGroup = (
   binds: (policy: GroupPolicy, group: GroupSummary) => boolean,
 ): GroupSummary | undefined => useMyGroups()?.find((group) => binds(group.policy, group))

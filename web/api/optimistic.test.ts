@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 const shown = () => queries.getQueryData<Settings>(key)
 
-/** A server that answers when it is told to, in whatever order. */
+/** A server that answers on command, in any order. */
 function server() {
   const has: Record<string, string> = { theme: 'light', detail: 'brief' }
   const asked: { change: Settings; answer: () => void; fail: (error: Error) => void }[] = []
@@ -32,11 +32,11 @@ function server() {
   return { asked, change }
 }
 
-/** Lets what waits for promises go on. */
+/** Lets pending promises continue. */
 const soon = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('changes that are shown before they are made', () => {
-  it('go one after another, and the answer to the first does not take back the second', async () => {
+  it('run one after another, and the answer to the first does not revert the second', async () => {
     const { asked, change } = server()
     const both = [change({ theme: 'dark' }), change({ detail: 'detailed' })]
     expect(shown()).toEqual({ theme: 'dark', detail: 'detailed' })
@@ -51,7 +51,7 @@ describe('changes that are shown before they are made', () => {
     expect(shown()).toEqual({ theme: 'dark', detail: 'detailed' })
   })
 
-  it('end in any order, and the one that still waits stays', async () => {
+  it('may finish in any order, and the pending one stays', async () => {
     const answers = new Map<string, () => void>()
     const change = (part: Settings) => {
       const [queue = ''] = Object.keys(part)
@@ -90,7 +90,7 @@ describe('changes that are shown before they are made', () => {
     expect(shown()).toEqual({ theme: 'light', detail: 'detailed' })
   })
 
-  it('lie over what is read meanwhile, and over what was asked for before they were made', async () => {
+  it('stay on top of data read meanwhile or requested before they were made', async () => {
     const { asked, change } = server()
     const old = { theme: 'light', detail: 'brief' }
     const early = Promise.withResolvers<Settings>()
@@ -131,7 +131,7 @@ describe('changes that are shown before they are made', () => {
     expect(queries.getQueryData(all)).toEqual(list('a'))
   })
 
-  it('are shown to nobody who signs in next, and those that wait are not sent', async () => {
+  it('are not shown to the next user, and pending ones are not sent', async () => {
     const { asked, change } = server()
     const both = [change({ theme: 'dark' }), change({ detail: 'detailed' })]
     const ends = Promise.allSettled(both)

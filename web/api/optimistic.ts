@@ -3,7 +3,7 @@ import { onSignedOut } from './client.ts'
 import { withTimeout } from './with-timeout.ts'
 import { serialise } from './serialise.ts'
 
-/** The server's data of a query, as far as it is known, and the changes that are shown on top. */
+/** The server's data of a query, if known, and the changes shown on top. */
 interface OptimisticQuery {
   base: unknown
   changes: ((base: unknown) => unknown)[]
@@ -30,7 +30,7 @@ const applyChanges = ({ base, changes }: OptimisticQuery): unknown =>
 /**
  * Shows a change of queries at once, on top of whatever is read or answered meanwhile.
  * @param lay applies the change to the data of a query
- * @returns ends it: the server has what `settle` makes of its data, or, without `settle`, nothing of the change
+ * @returns ends it: the data becomes what `settle` makes of it or, without `settle`, reverts
  */
 export function showChange<T>(
   queries: QueryClient,
@@ -38,7 +38,7 @@ export function showChange<T>(
   lay: (now: T) => T,
 ): (settle?: (base: T) => T) => void {
   const state = getState(queries)
-  // Only what was read as T is kept under these keys.
+  // These keys only hold data of type T.
   const change = (now: unknown) => lay(now as T)
   const tracked = keys.map((key) => trackQuery(queries, state, key))
   const redraw = () => {
@@ -93,7 +93,7 @@ export async function sendChange<T, Answer>(
     return answer
   } catch (error) {
     end()
-    // Whether the server has the change isn't known.
+    // It's unknown whether the server has the change.
     for (const queryKey of keys) void queries.invalidateQueries({ queryKey, exact: true })
     throw error
   }
@@ -112,12 +112,12 @@ export const sendPart = <T extends object>(
     queue: hashKey(key),
     bytes,
     lay: (now) => ({ ...now, ...part }),
-    // It has been read: what is changed stands on the page.
+    // The message was read: the change is on the page.
     send: (base, signal) => send({ ...(base as T), ...part }, signal),
     settle: (_, answer) => answer,
   })
 
-/** Takes one thing out of lists at once: there is nothing left to press a second time. @param keys of lists with `items` */
+/** Removes one item from lists at once, so that it can't be pressed a second time. @param keys of lists with `items` */
 export const sendRemoval = (
   queries: QueryClient,
   keys: readonly QueryKey[],
@@ -164,14 +164,14 @@ export function setServerData<T>(
   draw(queries, one)
 }
 
-/** What the server has of a query, as far as it is known, without any change that is only shown. */
+/** The server's data of a query, if known, without pending changes. */
 export const getServerData = <T>(queries: QueryClient, key: QueryKey): T | undefined => {
   const one = getState(queries).shown.get(hashKey(key))
-  // Only what was read as T is kept under this key.
+  // This key only holds data of type T.
   return one ? (one.base as T | undefined) : queries.getQueryData<T>(key)
 }
 
-/** Reads; what was asked for before a change was made and answered after it may lack it, so it is asked for again. */
+/** Reads data, and reads again if a change was made between request and answer, because the answer may lack it. */
 export async function readNewest<T>(
   queries: QueryClient,
   key: QueryKey,
@@ -186,7 +186,7 @@ export async function readNewest<T>(
   }
 }
 
-/** The same for the query itself: what is read is the base of the changes that are shown. */
+/** The same for the query itself: its data is the base for pending changes. */
 export async function readBeneathChanges<T>(
   queries: QueryClient,
   key: QueryKey,

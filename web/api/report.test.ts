@@ -37,7 +37,7 @@ test.each([
   expect(await reportMetric({ event: 'sign-in' })).toEqual({ success: false, message })
 })
 
-test('of errors that nothing caught the server is told the name and the page, five times at most', () => {
+test('an uncaught error is reported by name and page, five times at most', () => {
   signedIn()
   const sent = answering(200, { success: true })
   vi.stubGlobal('fetch', sent)

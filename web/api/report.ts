@@ -6,8 +6,8 @@ import { call } from './client.ts'
 type ReportResult = { success: true } | { success: false; message: string }
 
 /**
- * Tells the server what was measured, with the time of now. Never words of a visit.
- * @returns whether it arrived; it never throws, because nothing depends on it.
+ * Reports a measurement with the current time to the server. Never words of a visit.
+ * @returns whether it arrived; never throws, because nothing depends on it.
  */
 export async function reportMetric(
   fields: { event: MetricEvent } & Record<string, string | number | boolean>,
@@ -26,14 +26,14 @@ function whyNot(error: unknown): string {
   return metricWords.server(statusOf[error.code])
 }
 
-/** So many errors of a page reach the server; one that repeats would drown the others. */
+/** The most errors a page reports; a repeating one would drown out the others. */
 const mostErrors = 5
 let told = 0
 
-/** From now on reports the names of uncaught errors to the server, and the page; messages may hold what was said. */
+/** From now on reports the names of uncaught errors and the page to the server; messages may contain patient text. */
 export function reportErrors(): void {
   const tell = (error: unknown) => {
-    // What the server answered is known to it; an import that failed is a lost network.
+    // The server already knows its own errors; a failed import is a lost network.
     if (error instanceof AppError || !(error instanceof Error) || told >= mostErrors) return
     told += 1
     const payload = { name: error.name, page: placeOf(location).page ?? '' }

@@ -1,6 +1,6 @@
 /**
- * Begins something whose answer leads to another page. @returns tells afterwards whether one is still where one was: who has
- * gone elsewhere meanwhile is not called away from there.
+ * Starts something whose answer leads to another page. @returns says afterwards whether the user is still on the same
+ * page, because an answer must not pull them away from another.
  */
 export function isSameLocation(): () => boolean {
   const { pathname } = window.location

@@ -2,12 +2,12 @@ import { AppError, words } from '#contract/errors.ts'
 import { onSignedOut } from './client.ts'
 
 let queues = new Map<string, Promise<unknown>>()
-// What waits for its turn was begun by who has gone, and is sent for nobody else.
+// The waiting work belongs to a user who has signed out, and isn't sent as anybody else.
 onSignedOut(() => (queues = new Map()))
 
 /**
- * Does works of one name one after another, in the order in which they were asked for: a request that is quicker than the
- * one before would else be undone by it. One that fails holds up none.
+ * Runs work of the same name one after another, in the order of the calls: otherwise a faster request could be undone
+ * by a slower one before it. A failure doesn't block the rest.
  * @throws what the work throws
  */
 export async function serialise<T>(name: string, work: () => Promise<T>): Promise<T> {

@@ -15,7 +15,7 @@ const network = vi.hoisted(() => {
   return replaceable
 })
 
-/** A server with one session, which it knows by the cookie until it is told that it has ended. */
+/** A server with one session, identified by the cookie until the session is ended. */
 function serve() {
   const server = { isThere: true, isOpen: true }
   const expiresAt = new Date(Date.now() + 600_000).toISOString()
@@ -40,7 +40,7 @@ function serve() {
   return server
 }
 
-it('who signed out without a network stays signed out when it is back, here and on the server', async () => {
+it('a sign-out without a network holds once it is back, here and on the server', async () => {
   const server = serve()
   const request = new Request('http://localhost/home/scribes/all')
   const open = () => requireUser(new QueryClient(), request)
@@ -53,7 +53,7 @@ it('who signed out without a network stays signed out when it is back, here and 
   expect(server.isOpen).toBe(false)
 })
 
-it('a choice that was saved is not undone by what was read before it', async () => {
+it('a saved choice is not undone by data read before it', async () => {
   const answers = Promise.withResolvers<void>()
   const user = (version: number, template: string) => ({
     id: 'one',
@@ -77,7 +77,7 @@ it('a choice that was saved is not undone by what was read before it', async () 
   expect(queries.getQueryData(meQuery.queryKey)?.version).toBe(2)
 })
 
-it('of two choices made at once each stays, whichever is answered first, and shows from the start', async () => {
+it('of two choices made at once both stay, whichever is answered first, and show from the start', async () => {
   serve()
   const { fetch: elsewhere } = network
   const stored = { id: 'one', version: 1, profile: {}, settings: { language: 'en' } }
@@ -109,7 +109,7 @@ it('of two choices made at once each stays, whichever is answered first, and sho
   expect(stored.settings).toEqual(all)
 })
 
-it('what is worked out from the user waits until a change is stored, or has failed', async () => {
+it('values derived from the user wait until a change is saved or has failed', async () => {
   serve()
   const { fetch: elsewhere } = network
   const answer = Promise.withResolvers<Response>()

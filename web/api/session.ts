@@ -40,12 +40,15 @@ export const meQuery = queryOptions({
     readBeneathChanges(client, keys.me, async () => {
       const read = await call(getMe, { signal })
       const known = client.getQueryData<User>(keys.me)
-      // What was asked before a change was saved may be answered after it: the change would look undone for a moment.
+      // A request made before a change was saved may be answered after it: the change would seem undone for a moment.
       return known?.id === read.id && known.version > read.version ? known : read
     }),
 })
 
-/** The session of this browser, but for one that somebody left while the server could not be told: that is ended now. */
+/**
+ * Restores this browser's session, unless its user signed out while the server was unreachable: that session is ended
+ * now.
+ */
 async function openHere(): Promise<Session | undefined> {
   const session = await refresh()
   if (!session || !isSignedOut()) return session
@@ -77,7 +80,7 @@ export async function requireSetUp(queries: QueryClient, request: Request): Prom
   return session.user
 }
 
-/** Without the server the one who was here last may go on recording; anything else waits. @throws what it was given otherwise */
+/** Without the server, the last user may continue recording; everything else waits. @throws its argument otherwise */
 function withoutServer(error: unknown): 'offline' {
   if (error instanceof AppError && error.code === 'unavailable' && lastUser()) return 'offline'
   throw error
@@ -101,13 +104,13 @@ export function openSession(queries: QueryClient, session: Session): void {
   queries.setQueryData(meQuery.queryKey, session.user)
 }
 
-/** Tells the server what is known of somebody who has just come (specification §7); a failure is taken as null. */
+/** Sends what is known about a new user to the server (specification §7); a failure counts as null. */
 export const initialise = (known: UserInit): Promise<User | null> =>
   call(initUser, { body: known }).catch(() => null)
 
 /**
- * Ends the session on the server, here and in every other tab. Without a connection it still ends here, and on the server
- * as soon as somebody opens the app in this browser.
+ * Ends the session on the server, here and in every other tab. Without a connection it still ends here, and on the
+ * server the next time somebody opens the app in this browser.
  */
 export async function signOut(): Promise<void> {
   expectEnd()
@@ -121,7 +124,7 @@ const isOver = (error: unknown) => error instanceof AppError && error.code === '
 
 /** Signs out on every device, this one too. */
 export async function signOutEverywhere(): Promise<void> {
-  // The line of events may hear of the end before the answer is here.
+  // The event stream may report the end before the answer arrives.
   await call(endAllSessions, { body: { keepThis: false } }).catch((error: unknown) => {
     if (!isOver(error)) throw error
   })
@@ -134,10 +137,10 @@ async function leaveHere(): Promise<void> {
   endLocally('left')
 }
 
-/** What another tab says: it has signed out, or somebody has signed in there. */
+/** A message from another tab: it has signed out, or somebody has signed in there. */
 type TabMessage = 'signing-out' | 'signed-out' | { signedIn: string }
 
-/** Ends this window's session when another tab of the browser ends it, or signs somebody else in. */
+/** Ends this window's session when another tab ends it or signs somebody else in. */
 export function endWithOtherTabs(queries: QueryClient): void {
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data === 'signing-out') return expectEnd()
@@ -155,7 +158,7 @@ type MeBody = Parameters<typeof call<typeof updateMe>>[1]['body']
 export type MeChange = Omit<MeBody, 'version' | 'settings'> & { settings?: Partial<Settings> }
 
 /**
- * Saves a part of the user document; it shows everywhere at once. A change of another field made elsewhere in between is no
+ * Saves a part of the user document; it shows everywhere at once. A change to another field made elsewhere is no
  * conflict: the newest version is read and the part saved on top of it.
  */
 export async function saveMe(queries: QueryClient, change: MeChange): Promise<User> {

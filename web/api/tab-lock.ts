@@ -1,4 +1,4 @@
-/** What a browser that blocks site data answers every request for a lock with (Web Locks §5.1). */
+/** The error of a browser that blocks site data for every lock request (Web Locks §5.1). */
 const isBlocked = (error: unknown) =>
   error instanceof DOMException && error.name === 'SecurityError'
 

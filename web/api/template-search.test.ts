@@ -5,7 +5,7 @@ import type { Item } from '#contract/items.ts'
 import { readPublicItems, searchToken } from '#contract/library.ts'
 import { createTemplateSearch } from './template-search.ts'
 
-/** A server that answers what it is told to, and counts. */
+/** A server that gives set answers and counts requests. */
 function server() {
   const asked = { tokens: 0, queries: 0, items: [] as string[] }
   const state = {
@@ -75,7 +75,7 @@ describe('search of the library', () => {
     expect(asked.tokens).toBe(2)
   })
 
-  test('asks for a new token once when the server does not know the old one', async () => {
+  test('renews its token once when the server rejects the old one', async () => {
     const { find, asked, state } = server()
     state.answer = async () =>
       asked.queries === 1
@@ -116,7 +116,7 @@ describe('search of the library', () => {
     expect((await find()).failed).toBe(true)
   })
 
-  test('that was overtaken by the next letter is no failure', async () => {
+  test('a search replaced by the next letter is not an error', async () => {
     const { state, search } = server()
     state.answer = silent
     const gone = new AbortController()

@@ -13,7 +13,7 @@ import { call as signedInCall, timezone } from './client.ts'
 
 export interface FoundItems {
   items: Item[]
-  /** Nothing was asked, or nothing came back: the list is empty because search failed (specification §8). */
+  /** There was no query, or no answer: the list is empty because search failed (specification §8). */
   failed: boolean
 }
 
@@ -106,14 +106,14 @@ export function createTemplateSearch(settings: Settings) {
         return { items: [], failed: true }
       }
     },
-    /** Someone wants to know whether it is back. */
+    /** The user asks whether it's back. */
     forgetFailure() {
       downUntil = 0
     },
   }
 }
 
-/** A request whose first byte must come within the connect time and whose rest within the read time. */
+/** A request with a connect timeout for its first byte and a read timeout for the rest. */
 async function fetchInTime(
   send: typeof fetch,
   input: RequestInfo | URL,
@@ -142,7 +142,7 @@ export const templateSearch = createTemplateSearch({
   now: () => Date.now(),
 })
 
-/** How a query of the search is kept; the answer to an earlier text stays on screen until the next is there. */
+/** The cache settings of a search; the results of the previous text stay on screen until the next arrive. */
 export const templateSearchQuery = (query: string, itemType: ItemType) => ({
   queryKey: ['template-search', itemType, query],
   queryFn: ({ signal }: { signal: AbortSignal }) => templateSearch.find(query, itemType, signal),

@@ -22,9 +22,9 @@ export function prepareProof(): void {
 }
 
 /**
- * The proof for one request; each counts once.
- * @returns the text of the header, or undefined where the server asks for none.
- * @throws AppError 'Recaptcha verifier not initialized (refresh).' where this browser cannot do the work.
+ * The proof for one request; each is valid once.
+ * @returns the text of the header, or undefined if the server asks for none.
+ * @throws AppError 'Recaptcha verifier not initialized (refresh).' if this browser can't do the work.
  */
 export async function prove(): Promise<string | undefined> {
   const ready = await (made ?? make()).catch(() => undefined)

@@ -1,6 +1,6 @@
 import { AppError, words } from '#contract/errors.ts'
 
-/** No answer of these takes so long; and a line that carries less than half a byte a millisecond carries nothing. */
+/** No answer takes longer than this; a connection slower than half a byte per millisecond counts as dead. */
 const answerMs = 30_000
 const byteMs = 2
 

@@ -34,12 +34,12 @@ test.each([
   ['POST /api/auth/setup', 'account.create', ''],
   ['POST /api/auth/mfa/totp/verify', 'account.change', 'authenticator app'],
   ['docx', 'note.export', 'docx'],
-] as const)('%s is told without the words of programs', (detail, action, words) => {
+] as const)('%s is described without technical terms', (detail, action, words) => {
   const entity = { type: 'account', id: '', detail } as const
   expect(detailWords({ ...event, action, entity })).toBe(words)
 })
 
-test('every kind of entry can be looked for', () => {
+test('every kind of entry can be filtered', () => {
   const offered = new Set<string>(kindOptions.map(({ value }) => value))
   for (const kind of Object.values(auditActions)) expect(offered).toContain(kind)
 })

@@ -3,7 +3,7 @@ import { noteActions } from '#web/ui/note-actions.ts'
 import { t } from '#web/i18n/i18n.ts'
 import { pathParts } from './path-parts.ts'
 
-/** What was done: the end of a sentence that begins with the actor. */
+/** The action: the end of a sentence that begins with the actor. */
 const actions: Record<AuditAction, string> = {
   'visit.list': t('viewed the list of visits'),
   'visit.search': t('searched visits'),

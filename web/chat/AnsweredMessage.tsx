@@ -21,7 +21,7 @@ interface Props {
   onEvidence: (evidence: Evidence) => void
 }
 
-/** An answer with what it rests on, and what can be done with it. */
+/** An answer with its sources and actions. */
 export function AnsweredMessage({ scribeId, message, onInsert, onEvidence }: Props) {
   const queries = useQueryClient()
   const { content, citations, checked } = message
@@ -76,7 +76,7 @@ interface ToolProps {
   children: ReactNode
 }
 
-/** A small tool beneath a message. */
+/** A small button below a message. */
 export function Tool({ label, disabled = false, onClick, children }: ToolProps) {
   return (
     <Tooltip label={label}>

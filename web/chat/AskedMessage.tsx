@@ -20,7 +20,7 @@ interface Props {
   onSend: (question: Question) => void
 }
 
-/** A question as it was asked; it can be changed and asked again. */
+/** A question, which can be edited and asked again. */
 export function AskedMessage({ scribeId, message, files, editing, onEdit, onSend }: Props) {
   const { content, prompt } = message
   const names = message.files.map((id) => files.find((file) => file.id === id)?.name ?? t('A file'))

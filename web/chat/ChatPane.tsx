@@ -32,14 +32,14 @@ interface Props {
   files: readonly ScribeFile[]
   coming: readonly PendingFile[]
   onAttach: (files: File[]) => string[]
-  /** Puts an answer into the note; absent where none is open. */
+  /** Inserts an answer into the note; absent if no note is open. */
   onInsert: ((markdown: string) => void) | undefined
   onEvidence: (evidence: Evidence) => void
   /** Called when the visit's first question is sent. */
   onFirstQuestion: () => void
 }
 
-/** Questions about a visit; every answer leads back to what was said. */
+/** Questions about a visit; every answer links to its source. */
 export function ChatPane(props: Props) {
   const { scribeId, files, coming, onAttach } = props
   const asking = useChats((all) => all[scribeId])

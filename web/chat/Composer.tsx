@@ -27,12 +27,12 @@ interface Props {
   /** Uploads files for a question and answers their ids. */
   onAttach: (files: File[]) => string[]
   busy: boolean
-  /** Absent where there is nothing to stop. */
+  /** Absent when there is nothing to stop. */
   onStop: (() => void) | undefined
   onAsk: (question: Question) => void
 }
 
-/** Where a question is written, with files and a template where they are wanted. */
+/** The field for a question, with optional files and template. */
 export function Composer(props: Props) {
   const { busy, onStop } = props
   const question = useQuestion(props)

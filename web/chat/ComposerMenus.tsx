@@ -8,7 +8,7 @@ import { templatesQuery } from './chats.ts'
 import { quickPrompts } from './quick-prompts.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Chooses the template in whose form the answer comes. */
+/** Chooses the template whose format the answer follows. */
 export function TemplateMenu({ onChoose }: { onChoose: (item: Item) => void }) {
   const [opened, setOpened] = useState(false)
   const { data: items = [] } = useQuery({ ...templatesQuery, enabled: opened })

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Scrolls to a new question and on with its answer, until the question is at the top: what is being read is never
- * scrolled away. After the user scrolls, it waits for the next question.
+ * Scrolls to a new question and follows its answer until the question is at the top: what is being read never scrolls
+ * away. After the user scrolls, it waits for the next question.
  */
 export function ScrollAnchor({
   question,

@@ -16,7 +16,7 @@ interface Props {
   onEvidence: (evidence: Evidence) => void
 }
 
-/** What an answer rests on beside lines of this visit: files, notes, and lines of earlier visits. */
+/** The sources of an answer other than lines of this visit: files, notes, and lines of earlier visits. */
 export function Sources({ citations, onEvidence }: Props) {
   const [open, setOpen] = useState<Citation>()
   const shown = otherSources(citations)

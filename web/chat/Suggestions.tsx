@@ -5,7 +5,7 @@ import { t } from '#web/i18n/i18n.ts'
 
 const shown = 4
 
-/** What one may ask first. */
+/** Suggested first questions. */
 export function Suggestions({ onAsk }: { onAsk: (question: string) => void }) {
   return (
     <div className={css.empty}>

@@ -9,13 +9,13 @@ it('a file goes with a question once its text is there', () => {
   const reading = { ...file, stage: 'extracting' } as const
   expect(attachable(['a'], [reading], [])).toMatchObject([{ state: 'reading' }])
 })
-it('one on its way is waited for; one that failed is not', () => {
+it('an upload in progress is awaited; a failed one is not', () => {
   expect(attachable(['b'], [], [coming])).toMatchObject([{ name: 'scan.png', state: 'reading' }])
   expect(attachable(['b'], [], [{ ...coming, failed: true }])).toMatchObject([{ state: 'failed' }])
   expect(attachable(['a'], [{ ...file, error: 'Unreadable' }], [])).toMatchObject([
     { state: 'failed' },
   ])
 })
-it('one that was deleted meanwhile is gone', () => {
+it('a file deleted meanwhile is gone', () => {
   expect(attachable(['a'], [], [])).toEqual([])
 })

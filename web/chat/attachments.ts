@@ -3,7 +3,7 @@ import type { ScribeFile } from '#contract/files.ts'
 interface Attachment {
   id: string
   name: string
-  /** `reading` until its text is there; a failed one is not sent along. */
+  /** `reading` until its text is ready; a failed one isn't sent. */
   state: 'reading' | 'ready' | 'failed'
 }
 

@@ -36,12 +36,12 @@ it('a failed answer appears once, also when the server has stored its beginning'
   expect(withoutAsked([before, ...stored], ask('Any allergies?'))).toEqual([before])
   expect(withoutAsked([before, ...stored], undefined)).toHaveLength(3)
 })
-it('what a question replaces leaves the conversation at once', () => {
+it('a new question removes what it replaces from the conversation at once', () => {
   const say = (id: string, content: string) => ({ id, role: 'user' as const, content })
   const all = [say('1', 'One?'), say('2', 'Two?'), say('3', 'Three?')]
   expect(withoutAsked(all, ask('Two, really?', '2'))).toEqual([all[0]])
 })
-it('a line of an earlier visit is a source of its own, never a moment of this one', () => {
+it('a line of an earlier visit is a separate source, never a moment of this one', () => {
   const visit = { id: 'v', name: 'Before', created: '' }
   const past = { kind: 'transcript', sourceId: '3', quote: '', timestamp: 60, visit } as const
   expect(citedAt([past], 60)).not.toBe(past)

@@ -7,16 +7,16 @@ export interface Asking {
   question: string
   /** The answer's id, once the server has begun it. */
   messageId: string | undefined
-  /** The earlier question whose place it takes. */
+  /** The earlier question that it replaces. */
   replaces: string | undefined
   /** What went with it. */
   files?: string[]
   prompt?: { id: string } | undefined
   text: string
-  /** What was streamed and then discarded. */
+  /** Text that was streamed and then discarded. */
   discarded: string
   citations: Citation[]
-  /** Answered by showing passages, because there is no language model. */
+  /** Answered with quotes, because there is no language model. */
   passages: boolean
   state: 'waiting' | 'answering' | 'regenerating' | 'failed' | 'done'
   message: string
@@ -34,7 +34,7 @@ export const ask = (question: string, replaces?: string): Asking => ({
   message: '',
 })
 
-/** What one event makes of an answer. */
+/** Applies one event to an answer. */
 export function withChatEvent(asking: Asking, event: ChatEvent): Asking {
   switch (event.type) {
     case 'started':
@@ -62,7 +62,7 @@ export function withChatEvent(asking: Asking, event: ChatEvent): Asking {
   }
 }
 
-/** The line that a time mark of an answer stands for. */
+/** The line that a time mark of an answer refers to. */
 export function citedAt(citations: readonly Citation[], seconds: number): Evidence {
   const near = citations.find(
     ({ timestamp, visit }) =>
@@ -79,7 +79,7 @@ export function otherSources(citations: readonly Citation[]): Citation[] {
   return [...new Map(other.map((one) => [sourceKey(one), one])).values()]
 }
 
-/** The question in the air may already be stored, with what came of an answer; it is shown once. */
+/** The pending question may already be stored, along with a partial answer; it is shown once. */
 export function withoutAsked<One extends Pick<Message, 'role' | 'content'> & { id?: string }>(
   messages: readonly One[],
   asking: Asking | undefined,

@@ -12,7 +12,7 @@ const network = vi.hoisted(() => {
   return replaceable
 })
 
-it('a question that failed is asked again with the files and the template that it had', async () => {
+it('a failed question is asked again with its files and template', async () => {
   network.fetch = async (input) =>
     input === '/api/auth/token'
       ? Response.json({ token: 't', expiresAt: new Date(Date.now() + 600_000), user: {} })
@@ -27,7 +27,7 @@ it('a question that failed is asked again with the files and the template that i
   })
 })
 
-it('a question that waits for the network is asked for nobody who signs in next', async () => {
+it('a question that waits for the network is not sent for the next user', async () => {
   let who = 'first'
   const asked: string[] = []
   network.fetch = async (input) => {

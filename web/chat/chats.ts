@@ -21,7 +21,7 @@ import { questionForm } from './question-drafts.ts'
 import { ask, type Asking, withChatEvent } from './chat-state.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** The question in the air of each visit; it goes on while one looks elsewhere. */
+/** The pending question of each visit; it continues while the user looks elsewhere. */
 export const useChats = create<Record<string, Asking>>(() => ({}))
 onSignedOut(() => useChats.setState({}, true))
 
@@ -51,7 +51,7 @@ export interface Question {
   text: string
   files?: string[]
   prompt?: { id: string } | undefined
-  /** The message whose place it takes. */
+  /** The message that it replaces. */
   replaces?: string | undefined
 }
 
@@ -107,7 +107,7 @@ export function giveUpQuestion(scribeId: string): void {
   forgetQuestion(scribeId)
 }
 
-/** Asks the server to write no further; the stream then ends with what is there. */
+/** Asks the server to stop writing; the stream then ends with what there is. */
 export function stopAsking(scribeId: string): void {
   const id = useChats.getState()[scribeId]?.messageId
   if (id) void call(stopAnswer, { params: { id } }).catch(toastError)
@@ -156,7 +156,7 @@ async function listen(
   }
 }
 
-/** A stream that ended without a last word has broken off; one that is done is now among the messages. */
+/** A stream that ended without a final event was cut off; a finished one is now among the messages. */
 function settle(scribeId: string): void {
   const end = useChats.getState()[scribeId]?.state
   if (end === 'done') {

@@ -12,7 +12,7 @@ export const questionForm = (scribeId: string): string => `question ${scribeId}`
 
 const nothing: QuestionDraft = { template: undefined, files: [] }
 
-/** What is not asked yet about each visit; it outlives the drawer that it was chosen in. */
+/** The unsent question of each visit; it outlives the drawer that it was typed in. */
 const useDrafts = create<Readonly<Record<string, QuestionDraft>>>(() => ({}))
 onSignedOut(() => useDrafts.setState({}, true))
 

@@ -97,7 +97,7 @@ function useVisitLevel(scribeId: string, updated: string) {
     queryKey: [...keys.transcript(scribeId), 'visit-level', updated],
     queryFn: ({ signal }) => call(suggestVisitLevel, { params: { id: scribeId }, signal }),
     staleTime: Infinity,
-    // What is open or typed here stays while the visit is reloaded.
+    // Open parts and typed text stay while the visit is reloaded.
     placeholderData: (known, query) => (query?.queryKey[1] === scribeId ? known : undefined),
   })
 }

@@ -4,7 +4,10 @@ import { AppError, words } from '#contract/errors.ts'
 import { follow } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
-/** The codes of a visit, shown as they are known: first without a model's, then with their marks. @param updated when the visit last changed */
+/**
+ * The codes of a visit as they become known: first without a model's, then with their marks. @param updated when the
+ * visit last changed
+ */
 export const codesQuery = (scribeId: string, updated: string) =>
   queryOptions({
     queryKey: [...keys.transcript(scribeId), 'codes', updated],
@@ -19,6 +22,6 @@ export const codesQuery = (scribeId: string, updated: string) =>
       return last
     },
     staleTime: Infinity,
-    // What is open or typed here stays while the visit is reloaded.
+    // Open parts and typed text stay while the visit is reloaded.
     placeholderData: (known, query) => (query?.queryKey[1] === scribeId ? known : undefined),
   })

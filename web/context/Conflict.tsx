@@ -3,7 +3,7 @@ import css from './context.module.css'
 import { settleConflict, type Draft, type SaveDraft } from './drafts.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Two versions of one note: both are shown, and the user says which stays. */
+/** Two versions of one note, side by side; the user chooses which to keep. */
 export function Conflict({ draft, save }: { draft: Draft; save: SaveDraft }) {
   const theirs = draft.theirs?.content ?? ''
   const settle = (content: string | null) => () => settleConflict(draft.entryId, content, save)

@@ -35,7 +35,7 @@ export function DropZone({ openRef, onFiles, note }: Props) {
     <Dropzone
       openRef={openRef}
       onDrop={onFiles}
-      // A type that the browser does not know is still sent: the server says what it cannot read, file by file.
+      // A type that the browser can't name is still sent: the server says what it can't read, file by file.
       onReject={(rejected: { file: File }[]) => onFiles(rejected.map(({ file }) => file))}
       accept={accepted}
       className={css.drop ?? ''}

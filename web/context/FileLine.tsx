@@ -14,9 +14,9 @@ interface Props {
   file: { name: string; type: string; size: number }
   /** The name, where it leads somewhere. */
   link?: ReactNode
-  /** A word on what has become of it; nothing while it is worked on. */
+  /** The state of the file, in a word or two; undefined while it's being processed. */
   state?: ReactNode
-  /** 0 to 100 and what is being done; nothing when nothing is. */
+  /** 0 to 100 and the present step; undefined if there's none. */
   progress?: ProgressState | undefined
   error?: string | null | undefined
   actions?: ReactNode
@@ -26,7 +26,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** One file: what it is, how far it is, what went wrong and what can be done about it. */
+/** One file: its name, its progress, and what went wrong with what to do. */
 export function FileLine(props: Props) {
   const { file, progress, error, removal } = props
   return (
@@ -73,7 +73,7 @@ function FileProgress({ value, text, name }: ProgressState & { name: string }) {
   )
 }
 
-/** What one can do with a file. */
+/** The actions on a file. */
 export function FileAction(props: {
   label: string
   of: string

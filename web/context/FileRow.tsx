@@ -21,7 +21,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** A file that the server has, with the stage of what is done with it and what was read from it. */
+/** A file that the server has, with its processing stage and its text. */
 export function FileRow({ scribeId, file, onRetry, onRemove }: Props) {
   const { name, stage, progress, error, extractedText, notice } = file
   const href = fillPath(getFileContent.path, { id: scribeId, fileId: file.id })
@@ -53,7 +53,7 @@ function Done({ file }: { file: ScribeFile }) {
   return <Tag>{notice ? t('Kept') : t('Nothing to read')}</Tag>
 }
 
-/** What failed can be tried again; what was only kept can be read or transcribed after all. */
+/** A failed file can be retried; a stored one can still be read or transcribed. */
 function Again({ file, onRetry }: { file: ScribeFile; onRetry: () => void }) {
   // Trying again would end the same where the file itself is the reason.
   if (file.error && !file.canRetry) return null

@@ -44,7 +44,7 @@ export function Notes({ scribe }: { scribe: Scribe }) {
   )
 }
 
-/** The notes that are stored or typed, and the id of an empty one: the first, or another that was asked for. */
+/** Stored and typed notes, and the id of an empty one: the first, or another that the user added. */
 function useEntries({ id: scribeId, medicalContext }: Scribe) {
   const drafts = useDrafts((d) => d.drafts)
   const [next, setNext] = useState<string>(() => crypto.randomUUID())
@@ -68,7 +68,7 @@ function useEntries({ id: scribeId, medicalContext }: Scribe) {
   }
 }
 
-/** Deletes a note with what is typed in it; the toast can undo it. */
+/** Deletes a note and its unsaved text; the toast can undo it. */
 function useRemove(scribeId: string, save: SaveDraft): (entry: ContextEntry) => void {
   const queries = useQueryClient()
   return (entry) => {
@@ -80,7 +80,7 @@ function useRemove(scribeId: string, save: SaveDraft): (entry: ContextEntry) => 
     forgetDraft(entry.id)
     deleteEntry(queries, scribeId, entry.id).catch((error: unknown) => {
       toastError(error)
-      // It stays, with what was typed in it.
+      // It stays, with its unsaved text.
       if (content !== entry.content) put(entry)
     })
     toastUndo(t('Note deleted'), () => put(blank(crypto.randomUUID())))

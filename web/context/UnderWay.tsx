@@ -8,7 +8,7 @@ interface Props extends FilesUnderWay {
   scribe: Scribe
 }
 
-/** The files on their way to a visit that has no transcript yet, in the place of the transcript. */
+/** The files on their way to a visit without a transcript, in the transcript's place. */
 export function UnderWay({ scribe, uploads, files, isBusy }: Props) {
   const title = isBusy ? t('Adding files') : t('Files not added')
   return (

@@ -46,7 +46,7 @@ test('typing is saved 400 ms after it pauses, once', async () => {
   expect(hasUnsaved()).toBe(false)
 })
 
-test('what is typed while saving is saved on top of the new version', async () => {
+test('text typed while saving is saved on top of the new version', async () => {
   const save = vi.fn(async ({ content, base }: UnsavedText) => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
     return entry(content, base + 1)
@@ -98,7 +98,7 @@ test('a note changed elsewhere is shown beside one’s own, and typing on does n
   expect(hasUnsaved()).toBe(false)
 })
 
-test('the same words on both sides are no conflict', async () => {
+test('the same words on both sides are not a conflict', async () => {
   const save = async (): Promise<never> => {
     throw new AppError('version-mismatch', '', { current: entry('same', 9) })
   }
@@ -130,7 +130,7 @@ test('words that this device kept are shown and sent, and forgotten where their 
   expect(hasUnsaved()).toBe(false)
 })
 
-test('a save whose answer was lost is no conflict with what was typed since', async () => {
+test('a save whose answer was lost does not conflict with later typing', async () => {
   let stored = entry('', 1)
   const save = vi.fn(async ({ content, base }: UnsavedText) => {
     if (base !== stored.version)
@@ -166,7 +166,7 @@ test('typing sends words at once that wait for the network, and a note that some
   expect(hasUnsaved()).toBe(false)
 })
 
-test('a newer version with the same words as typed over is no conflict', async () => {
+test('a newer version with the words just typed is not a conflict', async () => {
   const current = entry('BP', 4)
   const save = vi.fn(async ({ content, base }: UnsavedText) => {
     if (base !== 4) throw new AppError('version-mismatch', '', { current })

@@ -18,10 +18,10 @@ interface Place {
   typed?: number
 }
 
-/** Words that are not on the server yet, or not as they are here. */
+/** Text that the server doesn't have, or not in this form. */
 export interface Draft extends Place {
   content: string
-  /** Version of the entry that was typed over; 0 for an entry that the server does not have yet. */
+  /** The version of the entry that was edited; 0 if the server doesn't have the entry yet. */
   base: number
   state: 'waiting' | 'saving' | 'failed' | 'conflict'
   /** What another window saved in between. */
@@ -41,7 +41,7 @@ export type SaveDraft = (text: UnsavedText) => Promise<ContextEntry>
 const idleMs = 400
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** A visit that was begun a moment ago may not be on the server yet; after this it is gone. In milliseconds. */
+/** A visit that has just begun may not be on the server yet; after this many milliseconds it counts as deleted. */
 const patienceMs = 600_000
 
 const get = (id: string): Draft | undefined => useDrafts.getState().drafts[id]
@@ -141,7 +141,7 @@ export function resumeDrafts(save: SaveDraft): void {
   }
 }
 
-/** Keeps what was typed and saves it when typing pauses. @param saved the entry that it is typed over */
+/** Keeps typed text and saves it when typing pauses. @param saved the entry being edited */
 export function typeDraft(
   place: Pick<Place, 'scribeId' | 'entryId'>,
   saved: SavedText,
@@ -159,7 +159,7 @@ export function flushDraft(entryId: string, save: SaveDraft): void {
   stepNow(entryId, { type: 'send' }, save)
 }
 
-/** The note is deleted: what was typed in it and is not saved goes with it. */
+/** The note is deleted, along with its unsaved text. */
 export const forgetDraft = drop
 
 /** Ends a conflict: with these words on top of theirs, or, without any, with theirs as they are. */

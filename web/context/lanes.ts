@@ -1,6 +1,6 @@
 /**
- * Lets so many works run at once; the others wait their turn in order.
- * @returns a function that runs a work when a lane is free; one that is aborted meanwhile leaves the queue.
+ * Runs a limited number of tasks at once; the others wait in order.
+ * @returns a function that runs a task when a lane is free; an aborted one leaves the queue.
  */
 export function lanes(count: number) {
   let free = count

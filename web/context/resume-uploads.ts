@@ -19,10 +19,13 @@ import {
 
 let looking: Promise<void> | undefined
 
-/** Goes on with what a reload or a crash cut off: files that this browser still has, and those it must be given again. */
+/**
+ * Resumes uploads that a reload or a crash interrupted: files that this browser still has, and those that must be
+ * chosen again.
+ */
 export function resumeUploads(onStored: () => void): Promise<void> {
   looking ??= look(onStored)
-    // Without a connection there is nothing to go on with; the next page looks again.
+    // Without a connection nothing can resume; the next page tries again.
     .catch(() => undefined)
     .finally(() => {
       looking = undefined
@@ -54,7 +57,7 @@ async function look(onStored: () => void): Promise<void> {
   )
 }
 
-/** Files whose drop the server was never told of, together as they were dropped; or that are long finished. */
+/** Files that the server was never told about, in the groups in which they were dropped; or long finished. */
 async function beginAgain(kept: FoundUpload[], onStored: () => void): Promise<void> {
   for (const [, drop] of Map.groupBy(kept, (one) => one.drop)) {
     const files = await Promise.all(
@@ -65,7 +68,7 @@ async function beginAgain(kept: FoundUpload[], onStored: () => void): Promise<vo
     await sendDrop(ids, onStored).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error
     })
-    // Of a visit that is gone, or of somebody else who used this browser.
+    // From a deleted visit, or from another user of this browser.
     for (const { id, error } of useUploads.getState().uploads)
       if (ids.includes(id) && error === translate(words.scribeNotFound)) await forgetUpload(id)
   }
@@ -125,7 +128,7 @@ export async function askForFile(
   return file ? giveFile(id, kept.file, file, onStored) : false
 }
 
-/** Goes on with a file that was chosen again. @returns whether it is the same file. */
+/** Resumes the upload of a file that was chosen again. @returns whether it's the same file. */
 export function giveFile(
   id: string,
   wanted: { size: number; modified: number; name: string },

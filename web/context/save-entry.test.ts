@@ -11,7 +11,7 @@ const network = vi.hoisted(() => {
   return replaceable
 })
 
-it('a note that is deleted while its last words are being saved is gone, and stays so', async () => {
+it('a note deleted while its last words are being saved stays deleted', async () => {
   const slow = Promise.withResolvers<void>()
   const done: string[] = []
   network.fetch = async (input, init) => {

@@ -31,7 +31,7 @@ export const entrySaver =
 
 const queueName = (entryId: string) => `context ${entryId}`
 
-/** Deletes a note on a visit: behind what is still being saved of it, which would else bring it back. */
+/** Deletes a note on a visit after its pending save, which would otherwise bring it back. */
 export const deleteEntry = (
   queries: QueryClient,
   scribeId: string,

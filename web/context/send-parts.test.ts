@@ -55,7 +55,7 @@ test('one that is cancelled while it waits gives its place to the next', async (
   expect(await Promise.all([first, second, third])).toEqual([undefined, 'cancelled', 'sent'])
 })
 
-test('sizes are said in Bytes, KB, MB, GB, TB of 1024', () => {
+test('sizes are shown in bytes, KB, MB, GB and TB of 1024', () => {
   expect([0, 1023, 1024, 1536, 52 * MB, 3 * 1024 ** 3].map(fileSize)).toEqual([
     '0 Bytes',
     '1023 Bytes',

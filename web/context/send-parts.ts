@@ -8,16 +8,16 @@ import { t } from '#web/i18n/i18n.ts'
 interface Sending {
   upload: PendingUpload
   bytes: Blob
-  /** Told the bytes that are safe, each time there are more. */
+  /** Called with the number of stored bytes, each time it grows. */
   onSafe: (bytes: number) => void
-  /** Told why it has to wait, and nothing once it goes on. */
+  /** Called with the reason for waiting, and with undefined when it continues. */
   onWaiting: (why: AppError | undefined) => void
   signal: AbortSignal
 }
 
 /**
- * Sends what the server does not have yet, part by part, and has the file made of it. A network that is gone is waited
- * for. @throws AppError with the server's reason, or when the file cannot be read any more.
+ * Sends the missing parts one by one, then has the server assemble the file. Waits while the network is down. @throws
+ * AppError with the server's reason, or if the file can't be read any more.
  */
 export async function sendParts(sending: Sending): Promise<ScribeFile> {
   const { upload, bytes, onSafe, onWaiting, signal } = sending
@@ -53,9 +53,9 @@ export class FileGone extends AppError {
 }
 
 /**
- * Does it again for as long as the server cannot be reached, or cannot store it.
- * @param onWaiting told why it has to wait, and nothing once it goes on
- * @throws what else goes wrong
+ * Retries while the server is unreachable or can't store it.
+ * @param onWaiting called with the reason for waiting, and with undefined when it continues
+ * @throws any other error
  */
 export async function patiently<T>(
   work: () => Promise<T>,
@@ -76,7 +76,7 @@ export async function patiently<T>(
   }
 }
 
-/** So often a bug of the server's may show before it is taken for one that stays. */
+/** How often a server error may repeat before it counts as permanent. */
 const BUG_ATTEMPTS = 5
 
 function isPassing(error: unknown, attempt: number): error is AppError {
@@ -86,7 +86,7 @@ function isPassing(error: unknown, attempt: number): error is AppError {
   )
 }
 
-/** How far a file is, in percent of all its work, when so many bytes of it are safe: sending is the first stage (specification §9). */
+/** A file's overall progress in percent with this many bytes stored: sending is the first stage (specification §9). */
 export function sentProgress(size: number, safe: number): number {
   const share = size === 0 ? 1 : Math.min(1, safe / size)
   return Math.floor(share * fileProgress('uploading', size))

@@ -2,11 +2,11 @@ import type { ScribeFile } from '#contract/files.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { type Upload, useUploads } from './uploads.ts'
 
-/** Files of a visit that aren't ready yet: those that the browser sends, and those that the server reads. */
+/** Files of a visit that aren't ready yet: being sent by the browser, or read by the server. */
 export interface FilesUnderWay {
   uploads: readonly Upload[]
   files: readonly ScribeFile[]
-  /** Something will come of them without a click. */
+  /** It will finish without a click. */
   isBusy: boolean
 }
 
@@ -29,7 +29,7 @@ export function useVisitUploads(visit: string, files: readonly ScribeFile[]): re
   )
 }
 
-/** How far the files are that are being sent to a visit, in percent of all its work; undefined if there are none. */
+/** The progress of the files being sent to a visit, in percent of all work; undefined if there are none. */
 export const useUploadPercent = (visit: string): number | undefined =>
   useUploads(({ uploads }) => percentSent(uploads.filter(({ scribeId }) => scribeId === visit)))
 

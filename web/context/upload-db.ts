@@ -1,17 +1,17 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { NewUpload, UploadPurpose } from '#contract/uploads.ts'
 
-/** What a browser must remember of a file to send it after a reload. */
+/** What a browser has to remember about a file to resume it after a reload. */
 export interface KeptUpload {
   file: NewUpload
-  /** Files dropped together, and the place among them: what is read depends on it. */
+  /** Files dropped together, and the order among them, which decides what is read. */
   drop: string
   at: number
   scribeId: string
   purpose: UploadPurpose
 }
 
-/** A file handle as Chromium has it; the DOM's types do not know its permissions yet (WICG File System Access). */
+/** A file handle as in Chromium; the DOM's types don't have its permissions yet (WICG File System Access). */
 export interface FileHandle {
   getFile(): Promise<File>
   queryPermission(options: { mode: 'read' }): Promise<PermissionState>
@@ -24,7 +24,7 @@ interface SealedUpload {
 }
 interface Row {
   id: string
-  /** Nothing of one that was cancelled, until the server has heard of it. */
+  /** Empty for a cancelled one, until the server has been told. */
   about?: SealedUpload
   bytes?: SealedUpload
   handle?: FileHandle
@@ -39,15 +39,15 @@ export interface FoundUpload extends KeptUpload {
   bytes?: Blob
 }
 
-/** Larger files are not copied: they are found by their handle, or chosen again. */
+/** Larger files aren't copied: they are found by their handle, or chosen again. */
 const maxKeptBytes = 32 * 1_048_576
-/** AES-GCM wants 96 bits, new for every value (NIST SP 800-38D §8.2). */
+/** AES-GCM needs 96 bits, new for every value (NIST SP 800-38D §8.2). */
 const ivBytes = 12
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined
 const database = () =>
   (opened ??= openDB<Schema>('ausculta-uploads', 1, {
-    // The browser has closed it: what is chosen from now on is kept in a new one.
+    // The browser has closed it: later files are stored in a new one.
     terminated: () => (opened = undefined),
     upgrade(fresh) {
       fresh.createObjectStore('uploads', { keyPath: 'id' })
@@ -56,8 +56,8 @@ const database = () =>
   }))
 
 /**
- * Remembers a file until it is on the server: sealed, with a key that no script can read out. Where the browser keeps
- * nothing, the file must be chosen again after a reload, so a failure is no error.
+ * Remembers a file until it's on the server: sealed, with a key that no script can read out. If the browser can't store
+ * it, the user chooses the file again after a reload, so a failure is not an error.
  */
 export async function keepUpload(kept: KeptUpload, file: File): Promise<void> {
   try {
@@ -90,7 +90,7 @@ export async function keptUploads(): Promise<FoundUpload[]> {
   }
 }
 
-/** Remembers only that a file was cancelled: the server may not hear of it before the page is closed. */
+/** Remembers only that a file was cancelled: the page may close before the server is told. */
 export async function keepCancelled(id: string): Promise<void> {
   await database()
     .then((db) => db.put('uploads', { id }))
@@ -112,7 +112,7 @@ export async function forgetUpload(id: string): Promise<void> {
     .catch(() => undefined)
 }
 
-/** Somebody signs out: nothing of theirs stays on this device. */
+/** On sign-out, nothing of the user's stays on this device. */
 export async function forgetUploads(): Promise<void> {
   await database()
     .then((db) => db.clear('uploads'))
@@ -154,7 +154,7 @@ async function ownKey(): Promise<CryptoKey> {
   const usages: KeyUsage[] = ['encrypt', 'decrypt']
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, usages)
   const tx = db.transaction('keys', 'readwrite')
-  // Another tab may have been quicker; the first key stays.
+  // Another tab may have been faster; the first key stays.
   const first = await tx.store.get('uploads')
   if (!first) await tx.store.put(made, 'uploads')
   await tx.done

@@ -81,7 +81,7 @@ export function listUploads(
   }))
 }
 
-/** Sends files to a visit, also without a connection: they wait for it. What fails stays on the list with its reason. */
+/** Sends files to a visit. Without a connection they wait. Failures stay on the list with their reasons. */
 export async function upload(
   scribeId: string,
   files: readonly File[],
@@ -96,7 +96,7 @@ export async function upload(
   await Promise.all(
     fresh.map(async ({ id, kept, file }) => {
       await keepUpload(kept, file)
-      // It was cancelled meanwhile, and the server has never heard of it.
+      // It was cancelled before the server heard of it.
       if (!find(id)) await forgetUpload(id)
     }),
   )
@@ -132,7 +132,7 @@ export async function sendDrop(ids: readonly string[], onStored: () => void): Pr
     const refused = new Map(begun.refused.map(({ at, message }) => [asked[at]?.id, message]))
     for (const [id, message] of refused) if (id) refuse(id, translate(message))
     const pending = new Map(begun.items.map((one) => [one.id, one]))
-    // What is neither taken nor refused had been finished before this browser heard of it.
+    // If it was neither accepted nor refused, it had finished before.
     for (const { id } of asked)
       if (!pending.has(id) && !refused.has(id)) finishedBefore(id, onStored)
     void reportMetric({ event: 'files-added', count: begun.items.length })
@@ -146,7 +146,7 @@ export async function sendDrop(ids: readonly string[], onStored: () => void): Pr
     toastError(new AppError('failed', words.allUploadsFailed))
 }
 
-/** Tells the server what was dropped, as soon as it can be reached: those that are still on the list by then. */
+/** Announces dropped files to the server as soon as it is reachable: those that are still on the list by then. */
 function announce(ids: readonly string[], signal: AbortSignal) {
   const onWaiting = (why: AppError | undefined) => {
     for (const id of ids) changeUpload(id, why ? waitingFor(why) : goingOn('waiting'))
@@ -213,7 +213,7 @@ async function sendNow(id: string, signal: AbortSignal, onStored: () => void): P
 
 const goingOn = (state: UploadState) => ({ state, error: undefined })
 
-/** It continues automatically. What is not the network, such as a full disk of the server, is said. */
+/** It continues automatically. Reasons other than the network, such as a full server disk, are shown. */
 const waitingFor = (why: AppError) => ({
   state: 'offline' as const,
   error: why.message === words.network ? undefined : failureText(why),
@@ -244,18 +244,18 @@ function refuse(id: string, error: string): void {
   void forgetUpload(id)
 }
 
-/** Stops a file; what is safe stays safe, and `resume` goes on from there. */
+/** Pauses a file; stored parts stay, and `resume` continues from there. */
 export function pauseUpload(id: string): void {
   running.get(id)?.abort()
   changeUpload(id, { state: 'paused' })
 }
 
-/** Goes on with a file that was paused or failed. */
+/** Resumes a paused or failed file. */
 export function resumeUpload(id: string, onStored: () => void): void {
   void (find(id)?.pending ? send(id, onStored) : sendDrop([id], onStored))
 }
 
-/** Stops a file and removes what has arrived of it, here and on the server. */
+/** Stops a file and deletes its parts, here and on the server. */
 export async function cancelUpload(id: string): Promise<void> {
   running.get(id)?.abort()
   // Before it leaves the list: who sees it gone may close the page in that moment.

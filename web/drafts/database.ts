@@ -43,7 +43,7 @@ export interface DraftDatabase {
   clear(): Promise<void>
 }
 
-/** AES-GCM wants 96 bits, new for every text (NIST SP 800-38D §8.2). */
+/** AES-GCM needs 96 bits, new for every text (NIST SP 800-38D §8.2). */
 const ivBytes = 12
 
 /**

@@ -54,7 +54,7 @@ it('there is one request at a time', () => {
 it('nothing is sent without an edit', () => {
   expect(after(send)).toEqual({ state: initialState<Doc, Form>(start, undefined), effects: [] })
 })
-it('what was typed during a request is sent right after it, on the new version', () => {
+it('text typed during a request is sent right after it, on top of the new version', () => {
   const stored = doc(2, { a: '2', b: '1' })
   const { state, effects } = after(edited({ a: '2' }), send, edited({ b: '3' }), accepted(stored))
   expect(state).toMatchObject({ stored, edit: { b: '3' }, status: { sent: { b: '3' } } })
@@ -76,7 +76,7 @@ it('each failure to reach the server waits longer, and a success starts from the
   )
   expect(effects).toEqual([{ type: 'retry', attempt: 0 }])
 })
-it('an edit that the server rejects stays, and is sent again only when it is asked for', () => {
+it('a rejected edit stays and is sent again only on request', () => {
   const { state, effects } = after(edited({ a: '2' }), send, {
     type: 'failed',
     message: 'Too long',
@@ -85,7 +85,7 @@ it('an edit that the server rejects stays, and is sent again only when it is ask
   expect(effects).toEqual([])
   expect(stepSaving(kind, state, send)[1]).toEqual({ type: 'send', version: 1, edit: { a: '2' } })
 })
-it('a change of other fields is taken over, and the edit goes on top of it', () => {
+it('a change of other fields is merged below the edit', () => {
   const current = doc(4, { a: '1', b: 'theirs' })
   const { state, effects } = after(edited({ a: '2' }), send, outdated(current))
   expect(state).toMatchObject({ stored: current, edit: { a: '2' } })
@@ -104,7 +104,7 @@ it('nothing is sent during a conflict, whatever is typed', () => {
   expect(state).toMatchObject({ edit: { a: '3' }, status: { kind: 'conflict' } })
   expect(effects).toEqual([])
 })
-it('an earlier edit whose answer was lost is not taken for the change of someone else', () => {
+it("an earlier edit whose answer was lost is not mistaken for somebody else's change", () => {
   const current = doc(2, { a: '2', b: '1' })
   const { state, effects } = after(
     edited({ a: '2' }),
@@ -130,13 +130,13 @@ it('an answer without a request changes nothing', () => {
   expect(state).toMatchObject({ stored: start, edit: { a: '2' } })
   expect(effects).toEqual([])
 })
-it('a document that was read is shown only where nothing is typed and nothing newer is known', () => {
+it('a loaded document is shown only if nothing is typed and nothing newer is known', () => {
   const newer: Event = { type: 'loaded', stored: doc(2, { a: 'new', b: '1' }) }
   expect(after(newer).state.stored.version).toBe(2)
   expect(after(edited({ a: '2' }), newer).state.stored).toBe(start)
   expect(after(newer, { type: 'loaded', stored: start }).state.stored.version).toBe(2)
 })
-it('a document that was closed meanwhile ends the edit, after the server got all of it', () => {
+it('closing the document ends the edit after the server has all of it', () => {
   const closed: Event = { type: 'closed', current: doc(2, { a: 'signed', b: '1' }) }
   const typedOn = after(edited({ a: '2' }), send, edited({ a: '3' }), closed)
   expect(typedOn.effects).toEqual([{ type: 'send', version: 2, edit: { a: '3' } }])
@@ -155,7 +155,7 @@ it('the own choice in a conflict is sent on top of the other version', () => {
   )
   expect(effects).toEqual([{ type: 'send', version: 4, edit: { a: '2' } }])
 })
-it('the other choice gives up what was seen, never what was typed since', () => {
+it('choosing the other text discards what was shown, never what was typed since', () => {
   const other = doc(4, { a: 'theirs', b: '1' })
   const conflict = [edited({ a: '2' }), send, outdated(other)]
   const choice: Event = { type: 'other-chosen', stored: other, edit: { a: '2' } }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { StoredDraft, DraftDatabase } from './database.ts'
 
-/** A device: what is kept of each user, the windows that are open, and the storage of the one that is used. */
+/** A device: each user's stored data, the open windows, and the storage of the active one. */
 const disk = new Map<string, { userId: string; tab: string; name: string; words: StoredDraft }>()
 const openTabs = new Set<string>()
 let session: Map<string, string>
 
-/** The browser needs the room: what is kept goes, and the window that is open is told. */
+/** The browser needs space: the stored data is deleted, and the open window is notified. */
 let evict = () => {}
 
 const dbOf = async (userId: string, onLost: () => void): Promise<DraftDatabase> => {
@@ -67,7 +67,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('what was typed and not saved is there after a reload, with what it rests on', async () => {
+it('unsaved typing survives a reload, along with the version it is based on', async () => {
   const { kept, storage } = await load('dana')
   kept.saveDraft(typed)
   kept.saveDraft({ ...typed, content: 'abc' })
@@ -76,7 +76,7 @@ it('what was typed and not saved is there after a reload, with what it rests on'
   expect(again.listRestoredDrafts('note')).toMatchObject([{ ...typed, content: 'abc' }])
   expect(again.listRestoredDrafts('context')).toEqual([])
 })
-it('what the server has is no longer kept', async () => {
+it('saved text is no longer kept', async () => {
   const { kept, storage } = await load('dana')
   kept.saveDraft(typed)
   await written()
@@ -95,7 +95,7 @@ it('another account on the same browser never sees it, and it waits for its own'
   closeOther()
   expect((await load('dana')).kept.findRestoredDraft('note', 'n')).toMatchObject(typed)
 })
-it('what another open window types stays its own; that of one that is gone is taken over', async () => {
+it("another open window's typing stays its own; a closed window's is taken over", async () => {
   const { kept, close } = await load('dana')
   kept.saveDraft(typed)
   await written()
@@ -124,7 +124,7 @@ it('a session that was lost loses no words', async () => {
   await written()
   expect((await load('dana', storage)).kept.findRestoredDraft('note', 'n')).toMatchObject(typed)
 })
-it('a question that did not arrive waits for the next page, until it is asked again or given up', async () => {
+it('a question that was not sent waits for the next page until it is asked again or discarded', async () => {
   const { storage } = await load('dana')
   const { keepUnsent } = await import('./useDraft.ts')
   keepUnsent('question s', 'Which dose?', 's')
@@ -155,7 +155,7 @@ it('text that moves to the form that replaces its own leaves what other forms ho
   ])
 })
 
-it('what the browser has deleted meanwhile is kept anew, and so is what is typed after it', async () => {
+it('typing that the browser deleted is stored again, and so is what follows', async () => {
   const { kept, storage } = await load('dana')
   kept.saveDraft(typed)
   await written()

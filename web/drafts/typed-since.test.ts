@@ -6,14 +6,14 @@ const words = (content: unknown, base: unknown) => ({
   base: JSON.stringify(base),
 })
 
-test('a form whose words arrived has nothing left', () => {
+test('a form whose text was saved is empty', () => {
   expect(typedSince(words('Knee', ''), 'Knee')).toBeUndefined()
   expect(typedSince(words({ text: 'Call', due: '' }, {}), { text: 'Call', due: '' })).toBe(
     undefined,
   )
 })
 
-test('what was typed while it was sent stays, over what arrived', () => {
+test('what was typed during a save stays on top of the answer', () => {
   expect(typedSince(words('Knee pain', ''), 'Knee')).toEqual(words('Knee pain', 'Knee'))
 })
 
@@ -27,17 +27,17 @@ test('of several fields those stay that were not sent, or were typed in since', 
   )
 })
 
-test('a form that had nothing before keeps what was typed since', () => {
+test('a form that was empty before keeps what was typed since', () => {
   expect(typedSince(words('# Plan\n', null), '# Plan')).toEqual(words('# Plan\n', '# Plan'))
 })
 
-test('of a text that was added as a thing of its own, what was typed behind it stays', () => {
+test('after text is added as a new entry, what was typed after it stays', () => {
   expect(typedBehind('Call the lab', 'Call the lab')).toBe('')
   expect(typedBehind('Call the lab\nand her', 'Call the lab')).toBe('and her')
   expect(typedBehind('Call the old lab', 'Call the lab')).toBe('Call the old lab')
 })
 
-test('what was sent is no change any more, what was changed since is', () => {
+test('sent fields are no longer changes, and fields changed since are', () => {
   const keep = { days: 7, weeks: 4 }
   expect(without({ on: true, keep }, { on: true, keep: { ...keep } })).toEqual({})
   expect(without({ hour: 3, keep }, { hour: 2, keep: { ...keep } })).toEqual({ hour: 3 })

@@ -43,6 +43,6 @@ export function without<T extends object>(changes: Partial<T>, same: Partial<T>)
   const left = Object.entries(changes).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(known.get(name)),
   )
-  // A part of what came in.
+  // A part of the saved text.
   return Object.fromEntries(left) as Partial<T>
 }

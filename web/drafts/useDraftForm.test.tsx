@@ -27,7 +27,7 @@ function openForm(send: (values: Values) => Promise<unknown>): DraftForm<Values>
   return opened
 }
 
-it('what is typed while a form is being saved stays, and what was saved does not', async () => {
+it('what is typed during a save stays, and what was saved does not', async () => {
   const answer = Promise.withResolvers<void>()
   const { draft, save } = openForm(() => answer.promise)
   const sent = { name: 'bp', text: 'Blood pressure' }

@@ -16,7 +16,7 @@ interface Form {
 
 export interface ApiMessages {
   add(messages: readonly string[]): void
-  /** The text in the language of the page; undefined where it's none of the messages. */
+  /** The text in the language of the page; undefined if it isn't one of the messages. */
   read(text: string): string | undefined
 }
 interface Page {

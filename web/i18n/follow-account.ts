@@ -25,7 +25,7 @@ function isReload(): boolean {
  * the page again and again, so once is enough.
  */
 export async function followAccount({ interfaceLanguage }: Settings): Promise<void> {
-  // An account that was kept by an older version for use without a network has no choice yet.
+  // An account that an older version stored for offline use has no choice yet.
   const chosen = isInterfaceLanguage(interfaceLanguage) ? interfaceLanguage : undefined
   if (savedLanguage() === chosen || !keepLanguage(chosen ?? 'auto') || isReload()) return
   location.reload()

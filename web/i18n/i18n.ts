@@ -53,8 +53,8 @@ export const t = (message: string, values?: MessageValues): string =>
   translator.text(message, values)
 
 /**
- * As `t`, for a text of the server or one that another part of the code marked with `message`. A text of several sentences
- * is looked up as a whole, then sentence by sentence. Text without a translation is left in English.
+ * Like `t`, for a text of the server or one that other code marked with `message`. A text of several sentences is
+ * looked up as a whole, then sentence by sentence. Text without a translation stays in English.
  */
 export const translate = (text: string): string =>
   translateWhole(text) ??

@@ -57,13 +57,13 @@ it('translates texts of the API with the values that they hold, each written as 
   expect(translate('Read as English and German: compare.')).toBe('Lu en anglais, allemand.')
 })
 
-it('leaves what a note or a patient says as it is, even where the catalog has the word', () => {
+it('leaves notes and patient text untranslated, even where the catalog has the word', () => {
   expect(translate('Note says "Cough"; the patient said "a; b".')).toBe(
     'Note : « Cough » ; patient : « a; b ».',
   )
 })
 
-it('leaves texts that are no message of the API in English', () => {
+it('leaves texts that the API catalog lacks in English', () => {
   for (const text of ['Some failed.', ' failed.', 'Note says "x".', ''])
     expect(translate(text)).toBe(text)
 })

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { rereadLists } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Makes a private copy of one's own and opens it. */
+/** Makes a private copy and opens it. */
 export function CopyItem({ item }: { item: Item }) {
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -21,6 +21,6 @@ test('a template without an example shows no panel', () => {
   expect(shown('', '')).not.toContain('Example')
 })
 
-test('markup in an example stays text', () => {
+test('markup in an example is shown as text', () => {
   expect(shown('', '<img src=x onerror=alert(1)>')).not.toContain('<img')
 })

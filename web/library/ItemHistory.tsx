@@ -8,7 +8,7 @@ const ItemVersions = lazy(async () => ({
   default: (await import('#web/shell/ItemVersions.tsx')).ItemVersions,
 }))
 
-/** Opens what a macro or a form said before. */
+/** Opens the earlier versions of a macro or a form. */
 export function ItemHistory({ item }: { item: Item }) {
   const [isOpen, setOpen] = useState(false)
   return (

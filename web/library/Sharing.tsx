@@ -20,7 +20,7 @@ const ReportDialog = lazy(async () => ({
   default: (await import('./ReportDialog.tsx')).ReportDialog,
 }))
 
-/** Making public and taking back what is one's own; reporting what is another's. */
+/** Publishing and unpublishing the user's own items; reporting others'. */
 export function Sharing({ item }: { item: Item }) {
   const [open, setOpen] = useState(false)
   const queries = useQueryClient()

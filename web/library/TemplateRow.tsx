@@ -10,12 +10,12 @@ import { locale, t } from '#web/i18n/i18n.ts'
 
 interface Props {
   item: Item
-  /** The view, so that it stays when one opens an item. */
+  /** The view, which stays when the user opens an item. */
   search: string
   open: boolean
 }
 
-/** An item in one glance: name, whose, what for, how much it is used and liked. */
+/** An item at a glance: name, author, purpose, how often it's used and liked. */
 export function TemplateRow({ item, search, open }: Props) {
   const isDefault = useUser().profile.defaultTemplateId === item.id
   return (

@@ -65,7 +65,7 @@ export function TemplateView({ template }: { template: Item }) {
 /** Everyone can read it, so everyone can comment on it. */
 const isOpen = (item: Item) => item.public && !item.hidden
 
-/** What a template writes, what it asks for, and what others say of it. */
+/** A template's example, its instructions and its comments. */
 function TemplateTabs({ template }: { template: Item }) {
   const hasExample = template.preview.testOutput !== ''
   return (
@@ -98,7 +98,7 @@ function TemplateTabs({ template }: { template: Item }) {
   )
 }
 
-/** A visit that is not over may have another template; this begins one. */
+/** A visit in progress may have another template; this starts one. */
 function UseNow({ template }: { template: Item }) {
   const navigate = useNavigate()
   return (

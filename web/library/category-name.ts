@@ -59,5 +59,5 @@ const names: Record<(typeof libraryCategories)[number], string> = {
 }
 const byCategory = new Map<string, string>(Object.entries(names))
 
-/** A category in the language of the page; one that an author made up stays as it is. */
+/** A category in the language of the page; an author's own category stays as it is. */
 export const categoryName = (category: string): string => byCategory.get(category) ?? category

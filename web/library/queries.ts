@@ -22,7 +22,7 @@ interface PageOf {
 }
 type Pages = InfiniteData<PageOf, string | undefined>
 
-/** Filters of which an event about one's own items may change something. */
+/** Filters that an event about the user's own items may affect. */
 const own = new Set(['usable', 'mine', 'groups', 'liked', 'archived'])
 
 export const pagesQuery = ({ itemType, filter, sort, category, folder, group }: LibraryView) =>
@@ -70,7 +70,7 @@ export const galleryQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** One's own items and those of one's groups, which the public index lacks. */
+/** The user's own items and their groups', which the public index lacks. */
 export const privateQuery = (itemType: ItemType) =>
   queryOptions({
     queryKey: [...keys.items, 'private', itemType],
@@ -162,7 +162,7 @@ export const likeMutation = (queries: QueryClient, id: string) => {
     onMutate: () => changeLikes(queries, id, toggle),
     onSuccess: (counted: Pick<Item, 'likes' | 'likedByMe'>) =>
       changeLikes(queries, id, () => counted),
-    // Whether it was counted is not known: what the server has is shown.
+    // It's unknown whether it was counted, so the server's count is shown.
     onError: () => void queries.invalidateQueries({ queryKey: itemQuery(id).queryKey }),
     onSettled: () => rereadLists(queries),
   }

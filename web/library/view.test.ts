@@ -13,14 +13,14 @@ test('a link to a part of the library shows it again', () => {
   expect(formatView(parseView(new URLSearchParams()))).toBe('')
 })
 
-test('what was put away, and what lies in a folder, can be linked to', () => {
+test('archived items and the items of a folder can be linked to', () => {
   const folder = '5ca1ab1e-0000-4000-8000-000000000000'
   expect(parseView(new URLSearchParams(`show=mine&folder=${folder}`))).toMatchObject({ folder })
   const away = parseView(new URLSearchParams('show=archived'))
   expect([away.filter, formatView(away)]).toEqual(['archived', '?show=archived'])
 })
 
-test('an address with what is not known shows the usual', () => {
+test('an address with unknown values shows the default view', () => {
   expect(parseView(new URLSearchParams('type=x&show=__proto__&sort='))).toMatchObject({
     itemType: 'template',
     filter: 'usable',

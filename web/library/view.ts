@@ -2,7 +2,7 @@ import type { ItemType } from '#contract/item-fields.ts'
 import type { ItemFilter, ItemSort } from '#contract/items.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** `archived`: one's own that were put away. */
+/** `archived`: the user's own archived items. */
 export type ViewFilter = ItemFilter | 'archived'
 
 /** What the library shows; kept in the address (`type`, `show`, `sort`, `category`, `folder`, `group`). */
@@ -11,7 +11,7 @@ export interface LibraryView {
   filter: ViewFilter
   sort: ItemSort | undefined
   category: string | undefined
-  /** The id of a folder, for one's own alone. */
+  /** The id of a folder, for the user's own items only. */
   folder?: string | undefined
   /** The id of a group, of all those of the user. */
   group?: string | undefined
@@ -46,7 +46,7 @@ function known<T extends string>(choices: { value: T }[], given: string | null):
   return choices.find(({ value }) => value === given)?.value
 }
 
-/** The view of an address; what is not known in it is passed over. */
+/** The view of an address; unknown values are ignored. */
 export function parseView(search: URLSearchParams): LibraryView {
   return {
     itemType: known(itemTypes, search.get('type')) ?? 'template',

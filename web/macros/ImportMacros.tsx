@@ -24,7 +24,7 @@ export function ImportMacros({ incoming, macros, onClose }: Props) {
   const [left, setLeft] = useState(() => incoming.filter(({ known }) => known).map(({ id }) => id))
   const chosen = incoming.filter(({ id }) => !left.includes(id))
   const add = useAddMacros()
-  // What was added before a failure has the same ids: it is no conflict, and adding it again does nothing.
+  // Macros added before a failure keep their ids: they aren't conflicts, and adding them again does nothing.
   const others = macros.filter(({ id }) => incoming.every((one) => one.id !== id))
   return (
     <Modal opened onClose={onClose} title={t('Import macros')} size="lg">

@@ -6,7 +6,7 @@ import { Proposal } from './Proposal.tsx'
 import { proposalsQuery } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Asks about one suggestion that came from this visit, where its user wants to be asked (specification §4). */
+/** Asks about one suggestion from this visit, if the user wants to be asked (specification §4). */
 export function AskToRemember({ scribeId }: { scribeId: string }) {
   const { memoryEnabled, memoryInferenceOption } = useUser().settings
   const asks = memoryEnabled && memoryInferenceOption === 'ask'

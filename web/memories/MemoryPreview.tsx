@@ -21,7 +21,7 @@ interface Change {
   doubts?: string[]
 }
 
-/** What a memory would have changed in the newest notes: at once where it is a rule, else by a model when asked. */
+/** The effect of a memory on the newest notes: at once if it's a rule, otherwise by a model on request. */
 export function MemoryPreview({ command }: { command: string }) {
   const [settled] = useDebouncedValue(command, TYPING_MS)
   const { data } = useQuery(previewQuery(settled))

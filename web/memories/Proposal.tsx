@@ -17,7 +17,7 @@ import css from './memories.module.css'
 import { MemoryPreview } from './MemoryPreview.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
-/** One suggestion: where it comes from, its text, which can be changed, and what it would have changed. */
+/** One suggestion: its source, its text, which can be edited, and its effect. */
 export function Proposal({ proposal }: { proposal: MemoryProposal }) {
   const { typed, command, save, dismiss, submit } = useProposal(proposal)
   return (

@@ -3,7 +3,7 @@ import { previewWords, usedWords } from './words.ts'
 
 const one = { noteId: '', title: '', created: '', before: 'a', after: 'b' }
 
-test('what a memory would have changed is said in one sentence', () => {
+test('the effect of a memory is described in one sentence', () => {
   const say = (notes: number, changed: number) =>
     previewWords({
       exact: true,

@@ -3,7 +3,7 @@ import type { Memory, previewMemory, tryMemory } from '#contract/memories.ts'
 import { yearDate } from '#web/ui/times.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** What a memory would have changed, in one sentence. */
+/** The effect of a memory, in one sentence. */
 export function previewWords({
   exact,
   model,
@@ -26,7 +26,7 @@ export function previewWords({
   })
 }
 
-/** What a model changed under a memory, in one sentence. */
+/** A model's changes under a memory, in one sentence. */
 export function trialWords({ model, notes, changed }: Answer<typeof tryMemory>): string {
   if (notes === 0) return t('You have no notes yet to try it on.')
   if (changed.length === 0)

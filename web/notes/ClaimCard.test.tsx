@@ -76,7 +76,7 @@ test('a fix is shown as before and after, number and unit together', () => {
   expect(buttons(html)).toEqual(['Keep', 'Use “5 mg”', 'Edit', 'Remove'])
 })
 
-test('without a safe fix there is no one-press replacement', () => {
+test('without a safe correction there is no one-click replacement', () => {
   const { fix, ...problem } = dose
   expect(fix).toBe('5 mg')
   const html = shown({ ...red, problems: [problem] })
@@ -84,14 +84,14 @@ test('without a safe fix there is no one-press replacement', () => {
   expect(buttons(html)).toEqual(['Keep', 'Edit', 'Remove'])
 })
 
-test('what was not said shows the closest match as such, and never as support', () => {
+test('an unsupported statement shows the closest match as such, and never as support', () => {
   const html = shown({ ...red, status: 'unsupported', problems: [] })
   expect(html).toContain('Not found in the recording')
   expect(html).toContain('Closest match:')
   expect(html).not.toContain('Supported')
 })
 
-test('what nobody confirmed shows the closest lines without a word of support or a decision', () => {
+test('an unconfirmed sentence shows the closest lines without claiming support or asking for a decision', () => {
   const unchecked: Claim = { ...red, status: 'unchecked', problems: [] }
   const html = shown(unchecked)
   expect(html).toContain('No conflict found')

@@ -21,13 +21,13 @@ interface Props {
   onEvidence: (evidence: Evidence) => void
   /** Beside the note the sentence is repeated; over it, it is already seen. */
   withText?: boolean
-  /** False while it has no place on the page yet, and so cannot take the focus. */
+  /** False while it has no position on the page yet, and so can't take the focus. */
   canFocus?: boolean
   /** Memories that show in the sentence, in their words. */
   memories?: readonly string[]
 }
 
-/** One sentence of the note with what was said about it, and the decision about it. */
+/** One sentence of the note with its evidence and its decision. */
 export function ClaimCard({
   claim,
   check,

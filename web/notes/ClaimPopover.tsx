@@ -46,8 +46,9 @@ export function ClaimPopover({ claim, sheet, onClose, onPointer, ...rest }: Prop
 }
 
 /**
- * Escape, scrolling and a press outside close the card. A press on the note's text is the text's own: it opens the card of
- * what was pressed, and the bar of the review goes on to the next. What scrolls the note to the next statement moves no wheel and no finger.
+ * Escape, scrolling and a press outside close the card. A press on the note's text is handled by the text, which opens
+ * the card of the pressed sentence, and the review bar moves to the next. Scrolling the note to the next statement
+ * involves no wheel and no finger, so it closes nothing.
  */
 function useCloseFromOutside(card: RefObject<HTMLElement | null>, onClose: () => void): void {
   useEffect(() => {
@@ -74,7 +75,7 @@ function useCloseFromOutside(card: RefObject<HTMLElement | null>, onClose: () =>
   }, [card, onClose])
 }
 
-/** Below the sentence, or above it where there is no room below. */
+/** Below the sentence, or above it if there is no room below. */
 function placeFor(claimId: string, sheet: HTMLElement | null, card: HTMLElement | null) {
   const parts = sheet?.querySelectorAll(`[data-claim="${CSS.escape(claimId)}"]`) ?? []
   const rects = [...parts].flatMap((part) => [...part.getClientRects()])
@@ -83,7 +84,7 @@ function placeFor(claimId: string, sheet: HTMLElement | null, card: HTMLElement 
   const around = sheet.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = card
   const left = Math.min(last.left - around.left, around.width - width)
-  // The note's own part of the page: on a phone there is a bar with what one does below it.
+  // The visible part of the note: on a phone a bar of actions covers the bottom.
   const seen =
     sheet.closest('#note-panel')?.getBoundingClientRect() ?? document.body.getBoundingClientRect()
   const roomAbove = first.top - seen.top - toolsHeight

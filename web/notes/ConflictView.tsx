@@ -14,7 +14,9 @@ interface Props {
   onOther: () => void
 }
 
-/** Two texts of one note; one chooses, and the other is among the versions already. The line above stays in sight. */
+/**
+ * Two texts of one note; the user chooses, and the other is already among the versions. The line above stays visible.
+ */
 export function ConflictView(sides: Props) {
   const choice = useRef<HTMLElement>(null)
   const show = () => {

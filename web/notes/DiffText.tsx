@@ -5,8 +5,8 @@ import css from './versions.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
 /**
- * Two texts as one, scrolled to the first change: what was taken out is struck through, what came in is underlined. A
- * line that was mostly rewritten is shown as old and new, one under the other.
+ * Two texts as one, scrolled to the first change: removed words are struck through, added words are underlined. A
+ * mostly rewritten line is shown as old and new, one below the other.
  */
 export function DiffText({ before, after }: { before: string; after: string }) {
   const box = useRef<HTMLDivElement>(null)

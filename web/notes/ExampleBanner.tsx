@@ -7,7 +7,7 @@ import { t } from '#web/i18n/i18n.ts'
 export const isExample = ({ writer }: Pick<Note, 'writer'>): boolean =>
   writer.name === exampleWriter.name
 
-/** Says that the note of the sample visit is an example, and leads to what is written without a language model. */
+/** Says that the note of the sample visit is an example, and links to the one written without a language model. */
 export function ExampleBanner({ onHighlights }: { onHighlights: () => void }) {
   return (
     <p className={css.banner}>

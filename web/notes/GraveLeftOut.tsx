@@ -10,7 +10,7 @@ interface Props {
   onLook: () => void
 }
 
-/** Talk of harm that stands nowhere in the note, before the note is used. */
+/** Talk of harm that the note leaves out, shown before the note is used. */
 export function GraveLeftOut({ omissions, onLook }: Props) {
   if (omissions.length === 0) return null
   return (

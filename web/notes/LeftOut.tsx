@@ -21,7 +21,7 @@ interface Props {
   onEvidence: (evidence: Evidence) => void
 }
 
-/** What was said and is not in the note: add it where it belongs, or decide that it is not needed. */
+/** What was said and isn't in the note: the user adds it or decides that it's not needed. */
 export function LeftOut({ note, onEvidence }: Props) {
   const { data = [], isPending, error, refetch } = useQuery(omissionsQuery(note))
   if (isPending) return <LoadingRows count={3} label={t('Loading what may be missing')} />
@@ -104,7 +104,7 @@ function LowRisk({ count, isOnly, children }: LowRiskProps) {
   )
 }
 
-/** The heading takes the focus when one has asked what is missing. @param shown what the list shows now */
+/** The heading takes the focus when the user has asked what is missing. @param shown what the list shows now */
 function useFocusWhenAsked(shown: readonly Omission[]) {
   const head = useRef<HTMLHeadingElement>(null)
   const isAsked = useNoteSelection((selection) => selection.leftOutWanted)

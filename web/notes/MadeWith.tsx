@@ -8,7 +8,7 @@ const details = { brief: t('brief'), standard: '', detailed: t('detailed') }
 const voices = { neutral: '', 'first-person': t('first person'), 'third-person': t('third person') }
 const formats = { paragraphs: t('paragraphs'), bullets: t('bullets'), mixed: '' }
 
-/** How a note was written, in a few words; what is usual goes without saying. */
+/** How a note was written, in a few words; the usual way isn't mentioned. */
 export function madeWords({ made, writer }: Pick<Note, 'made' | 'writer'>): string {
   const { detailLevel, voice, format } = made?.preferences ?? {}
   return [
@@ -26,7 +26,7 @@ export function madeWords({ made, writer }: Pick<Note, 'made' | 'writer'>): stri
     .join(' · ')
 }
 
-/** Says that words were left out which address the program and nobody in the visit. */
+/** Says that words were left out because they address the AI and nobody in the visit. */
 export function IgnoredBanner({ made }: Pick<Note, 'made'>) {
   const count = made?.ignored ?? 0
   if (count === 0) return null

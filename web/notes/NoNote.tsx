@@ -14,12 +14,12 @@ import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   view: NotesView
-  /** Why nothing can be written yet; undefined when it can. */
+  /** Why nothing can be written yet; undefined if it can. */
   disabled: string | undefined
   onPick: () => void
 }
 
-/** Before there is a note: the templates that are likely wanted. */
+/** Shown before there is a note: the most likely templates. */
 export function NoNote({ view, disabled, onPick }: Props) {
   const { error, refetch } = useQuery(templatesQuery)
   if (error)
@@ -72,7 +72,7 @@ function TemplateChips({ view, disabled, onPick }: Props) {
 
 const mostChips = 4
 
-/** What was used last, then others of the library. */
+/** Recently used templates first, then others of the library. */
 function chips(templates: readonly Item[], chosen: readonly Item[]): Item[] {
   const recent = recentTemplates().flatMap((id) => templates.filter((item) => item.id === id))
   const own = templates.filter(({ mine, likedByMe }) => mine || likedByMe)

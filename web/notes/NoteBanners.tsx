@@ -6,7 +6,7 @@ import css from './banner.module.css'
 import { WriterLabel } from './WriterLabel.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
-/** What one should know about a note before reading it. */
+/** What to know about a note before reading it. */
 export function NoteBanners({
   note,
   onUpdate,

@@ -19,7 +19,7 @@ interface Props {
   assistantBeside: boolean
 }
 
-/** Between the tools and the text: what was signed or copied, what is left to review, and a choice in a conflict. */
+/** Between the tools and the text: what was signed or copied, what is left to review, and the choice in a conflict. */
 export function NoteHead({ note, commands, state, assistantBeside }: Props) {
   return (
     <>

@@ -17,12 +17,12 @@ import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   view: NotesView
-  /** Why nothing can be written yet; undefined when it can. */
+  /** Why nothing can be written yet; undefined if it can. */
   disabled: string | undefined
   /** Something else is the primary action now. */
   quiet: boolean
   cardsBeside: boolean
-  /** Beside the primary action, where there is no room for the assistant itself. */
+  /** Next to the primary action if there's no room for the assistant itself. */
   beside?: ReactNode
   /** Above the note: something that came of working on it. */
   above?: ReactNode
@@ -71,7 +71,7 @@ export function NotePane({ view, disabled, quiet, cardsBeside, beside, above, on
   )
 }
 
-/** What is shown while there is no note: an error, the loading of the notes, or the templates to write from. */
+/** Shown while there is no note: an error, the loading rows, or the templates to choose from. */
 function Waiting({ view, ...rest }: Pick<Props, 'view' | 'disabled'> & { onPick: () => void }) {
   const { error, isPending, retry } = view.query
   if (isPending) return <Skeleton />

@@ -14,7 +14,7 @@ import { joinNames, t } from '#web/i18n/i18n.ts'
 interface Props {
   view: NotesView
   onPick: () => void
-  /** Why nothing can be written yet; undefined when it can. */
+  /** Why nothing can be written yet; undefined if it can. */
   disabled: string | undefined
   /** Something else is the primary action now, as Stop while it records. */
   quiet: boolean

@@ -21,7 +21,7 @@ import { useReviewActions } from './useReviewActions.ts'
 interface Props {
   note: Note
   commands: NoteCommands
-  /** The cards beside the note show what has to be decided; else they appear over the text. */
+  /** Whether the cards are beside the note; otherwise they open over the text. */
   cardsBeside: boolean
   onEvidence: (evidence: Evidence) => void
   children: ReactNode
@@ -42,7 +42,7 @@ export function NoteSheet({ note, commands, cardsBeside, onEvidence, children }:
       onPointerLeave={hover.onPointerLeave}
       onKeyDown={(event) => {
         if (!isInText(event)) return
-        // What is open over the text closes first.
+        // An open card closes first.
         if (isEscape(event) && !claim && !section) useNoteSelection.getState().handle?.leave()
         hover.show(undefined)
       }}
@@ -93,7 +93,7 @@ const isEscape = ({ key, nativeEvent }: KeyboardEvent) =>
 
 const isInText = ({ target }: SyntheticEvent) => (target as Element).closest('#note-text') !== null
 
-/** The sentence whose card is open over the text: under the pointer, peeked at, or the current one. */
+/** The sentence whose card is open over the text: hovered, previewed or current. */
 function useClaimOverText(note: Note, cardsBeside: boolean) {
   const hover = useClaimHover()
   const current = useNoteSelection((selection) => selection.current)

@@ -56,7 +56,7 @@ export function NoteTabs({ tabs, openKey, onOpen, onAdd }: Props) {
   )
 }
 
-/** The notes whose tabs are cut off or out of sight. */
+/** The notes whose tabs are partly or fully out of sight. */
 function MoreTabs({ tabs, onOpen }: Pick<Props, 'tabs' | 'onOpen'>) {
   if (tabs.length === 0) return null
   return (
@@ -123,7 +123,7 @@ function bringIntoSight(tab: HTMLElement | null): (() => void) | undefined {
   return () => observer.disconnect()
 }
 
-/** @param isOnly no other note: then the review bar alone counts what is left to review */
+/** @param isOnly no other note: then only the review bar counts what is left to review */
 function TabState({ tab: { generation, note }, isOnly }: { tab: NoteTab; isOnly: boolean }) {
   if (generation?.stage === 'failed' || note?.state === 'failed')
     return <CircleAlert size={13} aria-label={t('failed')} />

@@ -12,11 +12,11 @@ import { t } from '#web/i18n/i18n.ts'
 interface Props {
   onEvidence: (evidence: Evidence) => void
   omission: Omission
-  /** None for a note that can only be read. */
+  /** None for a read-only note. */
   actions: ReturnType<typeof useOmissionActions> | undefined
 }
 
-/** Something that was said and is not in the note, with the lines that say it. */
+/** Something said that isn't in the note, with its lines. */
 export function OmissionCard({ omission, onEvidence, actions }: Props) {
   const title = missingWords(omission)
   return (

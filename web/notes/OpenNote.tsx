@@ -27,14 +27,14 @@ const NoteEditor = lazy(async () => ({ default: (await loadEditor()).NoteEditor 
 interface Props {
   note: Note
   commands: NoteCommands
-  /** The cards beside the note show what has to be decided; else they appear over the text. */
+  /** Whether the cards are beside the note; otherwise they open over the text. */
   cardsBeside: boolean
   onEvidence: (evidence: Evidence) => void
 }
 
-/** A finished note: its text, what is left to check, and what can be done with it. */
+/** A finished note: its text, what is left to review, and its actions. */
 export function OpenNote(props: Props) {
-  // What was typed before a reload is shown from the start, never the older text first.
+  // Text typed before a reload shows from the start, never the older text first.
   const ready = useDraftStore((words) => words.ready)
   return ready ? <ReadyNote {...props} /> : <StaticNote note={props.note} />
 }

@@ -6,7 +6,7 @@ import { t } from '#web/i18n/i18n.ts'
 /** As many as one reads; each asks a language model for every section at the same time. */
 export const mostAtOnce = 6
 
-/** What a press on a row or its box does, and which templates are ticked. */
+/** The actions of a press on a row or its box, and the ticked templates. */
 export interface Picking {
   chosen: readonly Item[]
   onToggle: (item: Item) => void
@@ -15,7 +15,7 @@ export interface Picking {
 
 interface Props extends Picking {
   item: Item
-  /** What it is for, or why it is suggested. */
+  /** Its purpose, or why it's suggested. */
   about: string
 }
 

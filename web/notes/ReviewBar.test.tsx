@@ -25,7 +25,7 @@ const shown = (check: NoteCheck, claims = [supported], onCheckAgain?: () => void
     </MantineProvider>,
   )
 
-test('a note without marks is not said to be right, whoever checked it', () => {
+test('a note without marks is not called correct, whatever checked it', () => {
   for (const state of ['rules', 'judging', 'judged', 'failed', 'not-covered'] as const) {
     const html = shown({ state })
     expect(html).not.toMatch(/differ|no conflict|correct|verified|all clear/i)
@@ -50,12 +50,12 @@ test('a check that failed says why, and can be run again', () => {
   expect(shown({ state: 'rules' }, [supported], () => undefined)).not.toContain('Check again')
 })
 
-test('marks are counted by what they mean, and the check is named beside them', () => {
+test('marks are counted by meaning, next to the name of the check', () => {
   const html = shown({ state: 'rules' }, [supported, amber, { ...amber, status: 'contradicted' }])
   expect(html).toMatch(/2 to review.*1 conflict.*1 not found.*Checked by built-in rules/s)
 })
 
-test('a screen reader is told once how the check ended', () => {
+test('a screen reader announces the end of the check once', () => {
   const check: NoteCheck = { state: 'judged', by: 'gemma' }
   expect(settledWords({ check, claims: [amber] }, 1)).toBe(
     'Checked against the visit by gemma. 1 to review.',

@@ -23,7 +23,7 @@ export function ReviewCards({ note, actions, onEvidence }: Props) {
   const place = useNoteSelection((selection) => selection.place)
   const open = openClaims(note)
   const at = note.claims.find(({ id }) => id === current)?.start ?? place ?? 0
-  // While marks settle the review goes on from the same place and never jumps back to the top.
+  // While marks are still arriving, the review continues from its place and never jumps back to the top.
   const index = Math.max(
     0,
     open.findIndex(({ start }) => start >= at),

@@ -20,7 +20,7 @@ interface Props {
   /** "Copy anyway". */
   anyway: string
   onAnyway: () => void
-  /** Of what is left out where there is no sentence. */
+  /** For omissions, which have no sentence. */
   onReview: (claim: Claim | undefined) => void
   onClose: () => void
 }

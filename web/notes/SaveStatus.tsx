@@ -12,7 +12,7 @@ const words = {
   conflict: t('Changed elsewhere'),
 } as const
 
-/** Whether what was typed has reached the server. */
+/** Whether typing has reached the server. */
 export function SaveStatus({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   if (state.kind === 'failed')
     return (

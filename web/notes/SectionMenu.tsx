@@ -8,7 +8,7 @@ import { chosenProfile, pasteQuery } from './output/queries.ts'
 import { wishes } from './rewrite/rewriting.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** A section whose menu is open, and the place of its button in the sheet. */
+/** A section whose menu is open, and the position of its button in the sheet. */
 export interface OpenSection {
   heading: string
   top: number
@@ -21,7 +21,7 @@ interface Props {
   onRegenerate: ((heading: string) => void) | undefined
 }
 
-/** What one can do with a single section; opened from its heading. */
+/** The actions on one section; opened from its heading. */
 export function SectionMenu({ section, onClose, onRegenerate }: Props) {
   const { data: settings } = useQuery(pasteQuery)
   const copy = async (heading: string) => {

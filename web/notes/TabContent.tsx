@@ -19,7 +19,7 @@ interface Props {
   onEvidence: (evidence: Evidence) => void
 }
 
-/** What a tab shows: a note, one that is being written, or why there is none. */
+/** The content of a tab: a note, one being written, or why there is none. */
 export function TabContent({ tab, view, ...rest }: Props) {
   const { note, generation } = tab
   const whole = wholeNote(tab)
@@ -46,7 +46,7 @@ export function TabContent({ tab, view, ...rest }: Props) {
   return <FinishedNote note={note} {...rest} />
 }
 
-/** What one can do after a failure. */
+/** The actions after a failure. */
 function waysOn(tab: NoteTab, generation: Generation, { writeAgain }: NotesView) {
   const canHighlight = generation.writer?.kind !== 'highlights' && generation.generationId
   return {

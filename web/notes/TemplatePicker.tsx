@@ -113,7 +113,7 @@ function PickerEnd({ count, onWrite }: { count: number; onWrite: () => void }) {
   )
 }
 
-/** Why the list is not, or not yet, all that matches. */
+/** Why the list doesn't, or doesn't yet, have every match. */
 function SearchState({ choices }: { choices: ReturnType<typeof useTemplateChoices> }) {
   const { query, items, groups, isSearching, searchFailed } = choices
   const { isPending, error, refetch } = query

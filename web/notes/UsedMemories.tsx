@@ -4,7 +4,7 @@ import css from './used-memories.module.css'
 import { followedIn, howWords } from './used-memories.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Which of one's memories show in the note, where, and how that is known. */
+/** Which of the user's memories show in the note, where, and how that is known. */
 export function UsedMemories({ note }: { note: Pick<Note, 'memories'> }) {
   const all = followedIn(note)
   if (all.length === 0) return null

@@ -30,7 +30,7 @@ const reasons: Record<NoteVersion['reason'], string> = {
   copied: t('Copied'),
 }
 
-/** The versions of a note, each against the note as it is now. */
+/** The versions of a note, each compared with the present note. */
 export function VersionsDialog({ note, opened, onClose, onRestore }: Props) {
   return (
     <Modal

@@ -6,14 +6,14 @@ import { t, translate } from '#web/i18n/i18n.ts'
 
 interface Props {
   generation: Pick<Generation, 'text' | 'message'>
-  /** A text from before stands below, untouched. */
+  /** An earlier text stays below, untouched. */
   earlier?: boolean
   onRetry: () => void
   onHighlights: (() => void) | undefined
   onDismiss: (() => void) | undefined
 }
 
-/** Why a note was not written, once, and what one can do. */
+/** Why a note wasn't written, once, with the actions. */
 export function WritingFailure({ generation, earlier = false, ...ways }: Props) {
   const { text, message } = generation
   const begun = text.trim() !== ''

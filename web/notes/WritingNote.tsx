@@ -28,7 +28,7 @@ interface Props {
   onDismiss: (() => void) | undefined
 }
 
-/** A note while it is being written: what has come stays where it is, and nothing scrolls unasked. */
+/** A note while it's being written: text stays where it appeared, and nothing scrolls unasked. */
 export function WritingNote({ generation, headings, onStop, ...ways }: Props) {
   const { text, stage, writer } = generation
   const failed = stage === 'failed'
@@ -59,7 +59,7 @@ export function WritingNote({ generation, headings, onStop, ...ways }: Props) {
   )
 }
 
-/** The text so far, with what it replaces before it and what is still to come after it. */
+/** The text so far, preceded by what it replaces and followed by what is still to come. */
 function GenerationText({ generation, headings }: Pick<Props, 'generation' | 'headings'>) {
   const { text, discarded, preDraft, stage, section } = generation
   const failed = stage === 'failed'

@@ -12,6 +12,6 @@ export function reviewWords(
   return claims.some(({ reviewed }) => reviewed) ? t('All marks reviewed') : t('No marks')
 }
 
-/** What a screen reader says once the check of a note has ended. */
+/** What a screen reader announces when the check of a note ends. */
 export const settledWords = (note: Pick<Note, 'check' | 'claims'>, toReview: number): string =>
   `${checkWords(note.check)}. ${reviewWords(note, toReview)}.`.replace('..', '.')

@@ -1,7 +1,7 @@
 /**
- * Puts a note on the clipboard as rich text and as plain text, so that every chart takes what it can.
+ * Copies a note to the clipboard as rich text and as plain text, so that every chart finds a format it can use.
  * @param html '' for plain text only
- * @throws Error when the browser allows neither.
+ * @throws Error if the browser allows neither.
  */
 export async function copyRich(html: string, text: string): Promise<void> {
   try {
@@ -11,7 +11,7 @@ export async function copyRich(html: string, text: string): Promise<void> {
     })
     await navigator.clipboard.write([item])
   } catch {
-    // No clipboard interface (plain http in a house network) or none for rich text.
+    // No clipboard interface (plain http in a private network), or none for rich text.
     copyByEvent(html, text)
   }
 }

@@ -29,7 +29,7 @@ test('a line that was mostly rewritten is shown as old and new, and its neighbou
   ])
 })
 
-test('an added or removed line is no rewritten one', () => {
+test('an added or removed line is not a rewritten one', () => {
   const kinds = (before: string, after: string) => diffBlocks(before, after).map(({ kind }) => kind)
   expect(kinds('One.\n', 'One.\nTwo sentences more.\n')).not.toContain('rewritten')
   expect(kinds('One.\nTwo sentences more.\n', 'One.\n')).not.toContain('rewritten')

@@ -11,14 +11,14 @@ import { toastError } from '#web/ui/toast.tsx'
 import { notesQuery, putNote } from './queries.ts'
 import { createSaver, type Saver, type SaveState } from './saver.ts'
 
-/** What has become of the typing in each note of this window. */
+/** The state of typing in each note of this window. */
 export const useSaveStates = create<Record<string, SaveState>>(() => ({}))
 
 // Outside React: typing must survive the page that it was done on.
 const savers = new Map<string, Saver>()
 const never = new AbortController().signal
 
-/** The saver of a note; typing that could not be saved yet waits in it, also what this device kept from before. */
+/** The saver of a note, with typing that couldn't be saved yet, including what this device kept from before. */
 export function noteSaver(queries: QueryClient, note: Note): Saver {
   const known = savers.get(note.id)
   if (known) return known
@@ -67,7 +67,7 @@ export const sendNoteDrafts = (queries: QueryClient, signal: AbortSignal): Promi
     async send(id) {
       const note = await call(getNote, { params: { id }, signal })
       await noteSaver(queries, note).flush()
-      // A list that was asked for before does not know of it.
+      // A list requested before doesn't have it.
       await queries.invalidateQueries({ queryKey: notesQuery(note.scribeId).queryKey })
     },
     signal,

@@ -52,7 +52,7 @@ it('a failure keeps the text that came before it', () => {
 it('the headings still to come hold their place, those left out do not', () => {
   expect(headingsToCome(['A', 'B', 'C', 'D'], '## A\n\nx\n\n## C\n\ny')).toEqual(['D'])
 })
-it('marks of Markdown are no words', () => {
+it('Markdown marks are not words', () => {
   expect(wordCount('## Plan\n\n- **ASA** 81 mg, 2.5 per day')).toBe(7)
   expect(wordCount('ਗਲੇ ਵਿੱਚ ਦਰਦ, mal à la gorge')).toBe(7)
 })

@@ -4,7 +4,7 @@ import { t, translate } from '#web/i18n/i18n.ts'
 
 type Waiting = Extract<GenerationEvent, { type: 'waiting' }>
 
-/** A note being written, as far as this window has heard of it. */
+/** A note being written, as far as this window has received it. */
 export interface Generation {
   /** The note's id, or a name for it before it has one. */
   key: string
@@ -18,7 +18,7 @@ export interface Generation {
   stage: 'preparing' | 'writing' | 'checking' | 'failed'
   heading: string
   text: string
-  /** What was streamed and then discarded; it fades while the text comes again. */
+  /** Discarded text, which fades while the new text arrives. */
   discarded: string
   /** Drafted before the visit had ended; it fades until the text has overtaken it. */
   preDraft: string
@@ -28,11 +28,11 @@ export interface Generation {
   message: string
   /** Milliseconds since the epoch. */
   startedAt: number
-  /** Number of the last event, to go on after it. */
+  /** Number of the last event, to resume after it. */
   last: number | undefined
 }
 
-/** A generation of which nothing but `known` is known yet. */
+/** A generation of which only `known` is known yet. */
 export const newGeneration = (
   known: Pick<Generation, 'key' | 'scribeId' | 'template' | 'startedAt'> & Partial<Generation>,
 ): Generation => ({
@@ -52,7 +52,7 @@ export const newGeneration = (
   ...known,
 })
 
-/** What one event makes of a generation. A repeated event changes nothing. */
+/** Applies one event to a generation. A repeated event changes nothing. */
 export function withEvent(state: Generation, event: GenerationEvent, id: number): Generation {
   if (state.last !== undefined && id <= state.last) return state
   return { ...state, last: id, ...changeBy(state, event) }
@@ -117,20 +117,20 @@ function waitingWords({ before, read, seconds }: Waiting): string {
     : t('{stage} · about {time}', { stage: place, time: roughTime(seconds) })
 }
 
-/** The same beside a title, where there is no room for a heading. */
+/** The same next to a title, without room for a heading. */
 export const stageWord = (generation: Generation): string =>
   stageWords({ ...generation, heading: '', waiting: undefined })
     .trim()
     .toLowerCase()
 
-/** The headings of the template of which nothing has been written yet: they hold their place. */
+/** The template's headings without text yet, as placeholders. */
 export function headingsToCome(all: readonly string[], text: string): string[] {
   const written = new Set([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1]?.trim()))
   const last = all.findLastIndex((heading) => written.has(heading))
   return all.slice(last + 1)
 }
 
-/** What of a draft from before the end of the visit the text has not overtaken yet. */
+/** The rest of a draft from before the end of the visit, which the new text hasn't reached yet. */
 export function remainingPreDraft(preDraft: string, text: string): string {
   const parts = preDraft.split(/\n\n(?=## )/)
   const written = new Set([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1]?.trim()))

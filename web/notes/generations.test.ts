@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('removeEventListener', () => {})
   const expiresAt = new Date(Date.now() + 600_000).toISOString()
-  // Of a session only the token, its end and whose it is are kept here.
+  // Only the session's token, expiry and user are needed here.
   keepSession({ token: 't', expiresAt, user: { id: 'u' } } as Parameters<typeof keepSession>[0])
 })
 afterEach(() => {
@@ -39,7 +39,7 @@ it('asks again under the same key when the first answer is lost, so that no seco
   expect(keys[1]).toBe(keys[0])
 })
 
-it('a server that never answers is told after a few tries, and the user may try again', async () => {
+it('a server that never answers is reported after a few attempts, and the user may retry', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
   const end = startGeneration(new QueryClient(), wanted)
   await vi.advanceTimersByTimeAsync(60_000)

@@ -18,7 +18,7 @@ import { newGeneration, type Generation, withEvent } from './generation-state.ts
 import { notesQuery } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Notes being written, by key. They go on while one looks elsewhere. */
+/** Notes being written, by key. They continue while the user looks elsewhere. */
 export const useGenerations = create<Record<string, Generation>>(() => ({}))
 onSignedOut(() => useGenerations.setState({}, true))
 
@@ -79,20 +79,20 @@ export async function startGeneration(
   return run(queries, key, () => follow(generateNote, { query: { mode }, body, idempotencyKey }))
 }
 
-/** Goes on showing a note that was being written before this window was opened. */
+/** Continues to show a note that was being written before this window was opened. */
 export async function resumeGeneration(queries: QueryClient, note: Note): Promise<void> {
   const { id: key, scribeId, template, generationId, updated } = note
   const known = Object.values(useGenerations.getState()).some(
     (one) => one.generationId === generationId,
   )
-  // One that this window has just begun may not know its id yet.
+  // This window may have just started it, and not have its id yet.
   const begun = useGenerations.getState()[generationKey({ scribeId, template })]
   if (!generationId || known || isRunning(key) || (begun && !begun.generationId)) return
   begin(key, { scribeId, template, noteId: key, generationId, startedAt: Date.parse(updated) })
   await run(queries, key)
 }
 
-/** Stops the writing on the server; what is there stays. */
+/** Stops the writing on the server; the text so far stays. */
 export async function stopGeneration({ generationId }: Generation): Promise<void> {
   if (generationId) await call(cancelGeneration, { params: { id: generationId } })
 }
@@ -111,7 +111,7 @@ function begin(
 
 type Events = AsyncGenerator<{ id: number; event: GenerationEvent }>
 
-/** A server that does not answer at all is not waited for longer than about 5 s; then the user may try again. */
+/** An unresponsive server is given about 5 s; then the user may retry. */
 const MOST_TRIES = 2
 
 /** Follows a generation to its end; a broken line is taken up again after the last event seen. */
@@ -132,7 +132,7 @@ async function run(
     }
     await waitOrOnline(reconnectDelay(attempt), never)
   }
-  // Its user has signed out meanwhile.
+  // Its user has signed out.
   return false
 }
 
@@ -151,7 +151,7 @@ async function take(key: string, events: Events): Promise<'done' | 'error' | und
 
 async function finish(queries: QueryClient, key: string, end: 'done' | 'error'): Promise<boolean> {
   const { scribeId = '', text = '', startedAt } = useGenerations.getState()[key] ?? {}
-  // A failure is an alert of its own.
+  // A failure has its own alert.
   if (end === 'done') {
     announce(
       t('Note ready, {count, plural, one {# word} other {# words}}', { count: wordCount(text) }),

@@ -8,28 +8,34 @@ export interface NoteHandle {
   markdown: () => string
   /** The text under one heading as Markdown, with the heading. */
   section: (heading: string) => string
-  /** Proposes another wording of all that stands under a heading. */
+  /** Suggests another wording of all text under a heading. */
   reword: (heading: string, wish: Wish) => void
   /** Scrolls a sentence into view. */
   reveal: (claimId: string) => void
   /** Puts the caret behind a sentence. */
   edit: (claimId: string) => void
-  /** Exchanges the differing words of a claim's problem; answers how to put them back, undefined where they are no longer there. */
+  /**
+   * Replaces the differing words of a claim's problem. Returns the function that restores them; undefined if they are
+   * no longer there.
+   */
   replace: (claimId: string, problemIndex: number, words: string) => (() => void) | undefined
   /** The sentence that the caret is in. */
   atCaret: () => string | undefined
-  /** Puts a sentence at the end of what stands under a heading, '' for the end of the note; answers how to take it out, undefined where the note can only be read. */
+  /**
+   * Adds a sentence at the end of the text under a heading, '' for the end of the note. Returns the function that
+   * removes it; undefined if the note is read-only.
+   */
   add: (heading: string, text: string) => (() => void) | undefined
-  /** Takes a sentence out; answers how to put it back, undefined where it is no longer there. */
+  /** Removes a sentence. Returns the function that restores it; undefined if it's no longer there. */
   remove: (claimId: string) => (() => void) | undefined
   /** Adds Markdown at the end of the note, or behind the caret where one is in it; it can be undone. False for a note that can only be read. */
   insert: (markdown: string) => boolean
   focus: () => void
-  /** Leaves the text, so that single keys work again; where words are selected, it lets go of them first. The caret stays. */
+  /** Leaves the text, so that single keys work again; clears a selection first. The caret stays. */
   leave: () => void
 }
 
-/** The note that is open and the sentence that is looked at, for the editor, the bar and the cards alike. */
+/** The open note and the current sentence, for the editor, the bar and the cards. */
 interface NoteSelection {
   handle: NoteHandle | undefined
   current: string | undefined
@@ -39,7 +45,7 @@ interface NoteSelection {
   peeked: string | undefined
   /** The sentence whose card takes the focus once; nothing else ever moves the focus to a card. */
   focusNext: string | undefined
-  /** One has asked what the note leaves out, and it is not shown yet. */
+  /** The user has asked what the note leaves out, and it isn't shown yet. */
   leftOutWanted: boolean
   /** Whether there is sound of the visit to play. */
   audible: boolean
@@ -62,11 +68,11 @@ export function selectClaim(claim: Claim | undefined): void {
   useNoteSelection.getState().handle?.reveal(claim.id)
 }
 
-/** A decision was taken back: the review stands at this sentence again, under whatever id its text gets when it is checked. */
+/** A decision was undone: the review returns to this sentence, whatever id its text gets when it's checked. */
 export const reviewAgain = (claim: Claim): void =>
   useNoteSelection.setState({ current: undefined, focusNext: undefined, place: claim.start - 1 })
 
-/** Closes the card of the sentence that is looked at; the next one is still the one after it. */
+/** Closes the card of the current sentence; the next sentence is still the one after it. */
 export const closeClaim = (): void =>
   useNoteSelection.setState({ current: undefined, focusNext: undefined })
 
@@ -74,7 +80,7 @@ export const closeClaim = (): void =>
 export const resetReview = (): void =>
   useNoteSelection.setState({ current: undefined, focusNext: undefined, place: undefined })
 
-/** Where the review of these sentences stands, as an offset in the note's text. */
+/** The position of the review among these sentences, as an offset in the note's text. */
 export function reviewPlace(claims: readonly Claim[]): number | undefined {
   const { current, place } = useNoteSelection.getState()
   return claims.find(({ id }) => id === current)?.start ?? place

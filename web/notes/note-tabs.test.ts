@@ -9,7 +9,7 @@ const note = (id: string) => ({ id, title: id }) as Note
 const writing = (key: string, noteId?: string) =>
   ({ key, noteId, template: { id: 't', name: 'Letter' } }) as Generation
 
-it('a note that is written anew keeps its place, one that is new comes last', () => {
+it('a rewritten note keeps its tab, and a new one comes last', () => {
   const tabs = noteTabs([note('a'), note('b')], [writing('a', 'a'), writing('new')])
   expect(tabs.map(({ key, title }) => [key, title])).toEqual([
     ['a', 'a'],
@@ -18,12 +18,12 @@ it('a note that is written anew keeps its place, one that is new comes last', ()
   ])
   expect(tabs[0]?.generation).toBeDefined()
 })
-it('the chosen tab stays chosen when the note it was begun for gets its id', () => {
+it('the chosen tab stays chosen when its note gets an id', () => {
   const begun = noteTabs([], [writing('begun', 'n1')])
   expect(openTab(begun, 'begun')?.key).toBe('n1')
   expect(openTab(noteTabs([note('n1'), note('n2')], []), 'gone')?.key).toBe('n2')
 })
-it('what failed before its first word is not taken for a note that is written', () => {
+it('a failure before the first word is not shown as a note being written', () => {
   expect(isUnwritten({ state: 'failed', content: '\n' })).toBe(true)
   expect(isUnwritten({ state: 'failed', content: '## Plan' })).toBe(false)
   expect(isUnwritten({ state: 'writing', content: '' })).toBe(false)

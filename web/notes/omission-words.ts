@@ -30,13 +30,13 @@ export const isLowRisk = ({ kind }: Omission): boolean => lowRisk.has(kind)
 
 const gravest = new Set<Omission['kind']>(['self-harm', 'abuse'])
 
-/** Talk of harm or violence that a note leaves out and that nobody decided about. */
+/** Talk of harm or violence that a note leaves out and that nobody has decided about. */
 export const pickGrave = (omissions: readonly Omission[]): Omission[] =>
   omissions.filter(({ kind, notNeeded }) => gravest.has(kind) && !notNeeded)
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What is missing in a few words; where no name tells, what sort of thing it is. */
+/** What is missing in a few words; its kind if it has no name. */
 export function missingWords({ kind, missing }: Omission): string {
   // Asked about and denied it is missing as well, so the name alone would mislead.
   if (missing && kind !== 'self-harm')

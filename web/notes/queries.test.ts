@@ -23,7 +23,7 @@ it('of two sentences that are kept quickly both stay kept, whatever is answered 
     changeNote(queries, start, reviewed(id), () => answers[at]?.promise ?? Promise.reject()),
   )
   expect(kept()).toEqual([true, true])
-  // A text that was saved meanwhile, and was answered without either.
+  // A text saved meanwhile, and an answer that includes neither.
   putNote(queries, { ...start, version: 2, title: 'The plan' })
   expect(kept()).toEqual([true, true])
   expect(shown()?.title).toBe('The plan')

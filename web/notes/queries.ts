@@ -12,7 +12,7 @@ import {
   sendChange,
 } from '#web/api/optimistic.ts'
 
-/** Notes whose deletion can still be taken back. */
+/** Notes whose deletion can still be undone. */
 export const pendingDeletions = new Set<string>()
 
 export const notesQuery = (scribeId: string) =>
@@ -28,7 +28,7 @@ export const notesQuery = (scribeId: string) =>
       }),
   })
 
-/** What was asked for before an edit was saved may be answered after it. */
+/** A request made before an edit was saved may be answered after it. */
 const newerNote = (read: Note, known: readonly Note[]): Note =>
   known.find(({ id, version }) => id === read.id && version > read.version) ?? read
 
@@ -89,7 +89,9 @@ export function dropNote(queries: QueryClient, { scribeId, id }: Note): void {
 const withNote = (notes: Note[], note: Note): Note[] =>
   notes.map((one) => (one.id === note.id && one.version <= note.version ? note : one))
 
-/** Changes something of a note beside its text; it shows at once. Such changes of one note go one after another. */
+/**
+ * Changes a property of a note other than its text; it shows at once. Such changes of one note run one after another.
+ */
 export const changeNote = (
   queries: QueryClient,
   { scribeId, id }: Note,

@@ -26,8 +26,8 @@ interface TemplateGroup {
 }
 
 /**
- * Templates as one looks for them: the default, those used last, one's own and one's groups', the liked ones, those of the
- * product, each by name and only those that hold all words; then what the public library was found to have besides.
+ * Templates in the order that users look for them: the default, recently used ones, the user's own and their groups',
+ * liked ones, built-in ones, each by name and only those that match all words; then the public library's other matches.
  */
 export function groupTemplates(
   items: readonly Item[],
@@ -60,7 +60,7 @@ export function groupTemplates(
       label: t('By Ausculta'),
       items: rest.filter((item) => !own.includes(item) && !liked.includes(item)),
     },
-    // Found by a misspelt word, or in no list of one's own.
+    // Found by a misspelt word, or in none of the user's lists.
     {
       label: t('Public library'),
       items: others.filter(({ id }) => !found.some((item) => item.id === id)),

@@ -50,19 +50,19 @@ it('Next goes from one open sentence to the next and round to the first', () => 
   expect(nextOpen(claims, 3)?.id).toBe('5')
   expect(nextOpen(claims, 5)?.id).toBe('2')
 })
-it('Next goes on from its place when the sentence there has been changed or removed', () => {
+it('Next continues from its place when the sentence there has been changed or removed', () => {
   expect(nextOpen(claims.slice(3), 3)?.id).toBe('5')
 })
 it('Back goes the other way, and from nowhere to the last', () => {
   expect(nextOpen(claims, undefined, -1)?.id).toBe('5')
   expect(nextOpen(claims, 5, -1)?.id).toBe('3')
 })
-it('with nothing open there is no next one', () => {
+it('with everything reviewed there is no next sentence', () => {
   expect(nextOpen([claim('1', 'supported')], undefined)).toBeUndefined()
   expect(nextOpen([], undefined)).toBeUndefined()
 })
 
-it('a sentence that nobody confirmed carries no mark and is never called supported', () => {
+it('an unconfirmed sentence carries no mark and is never called supported', () => {
   const unchecked = claim('6', 'unchecked', {
     evidence: [{ kind: 'transcript', sourceId: '1', quote: 'Said.' }],
   })
@@ -70,7 +70,7 @@ it('a sentence that nobody confirmed carries no mark and is never called support
   expect(statusWords(unchecked)).toBe('No conflict found')
   expect(statusWords(unchecked, 'not-covered')).toBe('Not checked in this language')
 })
-it('a mark that was signed without review stays as one, and one that was reviewed does not', () => {
+it('a mark signed without review stays a mark, and a reviewed one does not', () => {
   const open = claim('3', 'contradicted', { problems: [problem] })
   expect(claimMark(open, true)).toBe('kept')
   expect(markWords(open, true)).toBe('Different number (kept without review)')
@@ -92,11 +92,11 @@ it('one press replaces words only by a fix of the checks, never by words of the 
   })
 })
 
-it('the question before copying counts what was not reviewed', () => {
+it('the question before copying counts unreviewed sentences', () => {
   expect(riskWords(1)).toBe('1 high-risk statement hasn’t been reviewed.')
   expect(riskWords(2)).toBe('2 high-risk statements haven’t been reviewed.')
 })
-it('several reasons are sentences of their own, in the quotation marks of the interface', () => {
+it('several reasons are separate sentences with the quotation marks of the interface', () => {
   const two = claim('1', 'contradicted', {
     problems: [problem, { ...problem, message: 'Not mentioned.' }],
   })

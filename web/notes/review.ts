@@ -18,7 +18,7 @@ export function claimMark(claim: Claim, isSigned: boolean): 'open' | 'kept' | un
   return isSigned ? 'kept' : 'open'
 }
 
-/** The marks of a note that need a decision. A signed note has none: nothing of it can be changed. */
+/** The marks of a note that need a decision. A signed note has none, because it can't be changed. */
 export const openClaims = ({ claims, signed }: Pick<Note, 'claims' | 'signed'>): Claim[] =>
   signed ? [] : claims.filter(isOpen).toSorted((a, b) => a.start - b.start)
 
@@ -43,7 +43,7 @@ export function nextOpen(
   return open.find(({ start }) => (start - place) * direction > 0) ?? open[0]
 }
 
-/** `statusWords` of a mark, with what was decided about it. */
+/** `statusWords` of a mark, with its decision. */
 export function markWords(claim: Claim, isSigned: boolean, state?: NoteCheck['state']): string {
   const words = statusWords(claim, state)
   if (!isMarked(claim)) return words
@@ -51,7 +51,7 @@ export function markWords(claim: Claim, isSigned: boolean, state?: NoteCheck['st
   return isSigned ? t('{status} (kept without review)', { status: words }) : words
 }
 
-/** The question before a note is used with this many high-risk statements that nobody has reviewed. */
+/** The question before using a note with this many unreviewed high-risk statements. */
 export const riskWords = (count: number): string =>
   t(
     '{count, plural, one {# high-risk statement hasn’t been reviewed.} other {# high-risk statements haven’t been reviewed.}}',

@@ -5,7 +5,7 @@ import { acceptRisks, mayUse } from './risk-acceptance.ts'
 const claim = (id: string) => ({ id }) as Claim
 const risks = (...ids: string[]) => ({ claims: ids.map(claim), leftOut: [] })
 
-test('a note is asked about once for each version, and again when a risk appears', () => {
+test('a risk is asked about once per version, and again when a new one appears', () => {
   const note = { id: 'n1', content: 'Ramipril 10 mg.' }
   expect(mayUse(note, risks())).toBe(true)
   expect(mayUse(note, risks('a', 'b'))).toBe(false)

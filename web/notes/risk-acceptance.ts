@@ -1,7 +1,7 @@
 import type { Claim, Note } from '#contract/notes.ts'
 import type { Omission } from '#contract/review.ts'
 
-/** What is asked about before a note is used. */
+/** What to ask about before a note is used. */
 export interface Risks {
   claims: readonly Claim[]
   leftOut: readonly Omission[]

@@ -5,7 +5,7 @@ import { note, openSaver as open } from '#test/note-saver.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('each step of an edit is reported, and typing the same text again is no edit', async () => {
+it('each step of an edit is reported, and typing the same text again is not an edit', async () => {
   const { saver, states, savedNotes, kept } = open()
   saver.edit('a')
   expect([states, kept(), saver.state().kind]).toEqual([[], undefined, 'saved'])
@@ -18,7 +18,7 @@ it('each step of an edit is reported, and typing the same text again is no edit'
   saver.edit('ab')
   expect(states).toHaveLength(3)
 })
-it('what is typed while a save is under way is saved after it, on top of it', async () => {
+it('text typed during a save is saved after it, on top of it', async () => {
   const { saver, server, states, savedNotes } = open()
   saver.edit('ab')
   const saving = saver.flush()
@@ -32,7 +32,7 @@ it('what is typed while a save is under way is saved after it, on top of it', as
   await vi.advanceTimersByTimeAsync(1000)
   expect(server.saves).toBe(2)
 })
-it('a busy server is asked again, later each time, and from the start after it answered', async () => {
+it('a busy server is retried after growing delays, which reset after an answer', async () => {
   const { saver, errors, states, waits, reconnect, server } = open()
   errors.push(new AppError('too-many', 'busy'), new AppError('unavailable', 'away'))
   saver.edit('ab')
@@ -52,7 +52,7 @@ it('a busy server is asked again, later each time, and from the start after it a
   reconnect()
   await next
 })
-it('an edit that the server cannot take stays here and says why, until it is changed', async () => {
+it('an edit that the server rejects stays here and says why, until it is changed', async () => {
   const { saver, errors, server, kept } = open()
   errors.push(new AppError('bad-request', 'The note is too long.'))
   saver.edit('too long')
@@ -81,7 +81,7 @@ it('the same text saved elsewhere is taken as saved', async () => {
   expect([saver.state().kind, saver.version(), server.saves]).toEqual(['saved', 5, 0])
   expect([savedNotes, kept()]).toEqual([[note(5, 'ab')], undefined])
 })
-it('in a conflict nothing is sent, and what is typed is kept on the device', async () => {
+it('in a conflict nothing is sent, and typing is kept on the device', async () => {
   const { saver, server, kept } = open()
   Object.assign(server, { version: 5, content: 'other' })
   saver.edit('mine')
@@ -100,13 +100,13 @@ it('in a conflict nothing is sent, and what is typed is kept on the device', asy
   expect(server).toMatchObject({ version: 6, content: 'mine, longer' })
   expect(kept()).toBeUndefined()
 })
-it('without a conflict there is no other text to take', async () => {
+it('without a conflict there is no other text to use', async () => {
   const { saver, server, states } = open()
   saver.edit('ab')
   await saver.takeOther()
   expect([server.saves, states, saver.text()]).toEqual([0, ['waiting'], 'ab'])
 })
-it('the other text is not taken where what was typed cannot be kept beside it', async () => {
+it('the other text is not used if the typed one cannot be kept beside it', async () => {
   const { saver, server, errors, kept } = open()
   Object.assign(server, { version: 5, content: 'other' })
   saver.edit('mine')
@@ -128,7 +128,7 @@ it('taking the other text reports the newest one', async () => {
   expect(savedNotes.at(-1)).toEqual(note(6, 'other, newer'))
   expect([saver.version(), saver.state().kind]).toEqual([6, 'saved'])
 })
-it('a version with the same text is taken over without a change of what is shown', async () => {
+it('a version with the same text is adopted without changing the screen', async () => {
   const { saver, server } = open()
   expect(saver.rebase(note(4, 'a'))).toBe(false)
   expect(saver.version()).toBe(4)
@@ -137,7 +137,7 @@ it('a version with the same text is taken over without a change of what is shown
   await saver.flush()
   expect(server).toMatchObject({ version: 5, content: 'ab', saves: 1 })
 })
-it('a refused edit is said to be, until the next one', async () => {
+it('a refused edit is reported as refused until the next one', async () => {
   const { saver, server } = open()
   server.signed = true
   saver.edit('ab')

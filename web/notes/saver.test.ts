@@ -43,7 +43,7 @@ it('another text on the server is never written over without being asked', async
   await saver.keepMine()
   expect(server.content).toBe('mine, longer')
 })
-it('a version that only counted on is no conflict', async () => {
+it('a version that differs only in its number is not a conflict', async () => {
   const { saver, server } = open()
   server.version = 4
   saver.edit('ab')
@@ -81,7 +81,7 @@ it('words typed while the other text is taken stay, and the conflict with them',
   expect(beside).toEqual(['mine', 'mine, longer', 'mine, longer still'])
   expect([saver.isUnsaved(), server.content]).toEqual([false, 'other'])
 })
-it('what is typed is kept on the device with what it rests on, until the server has it', async () => {
+it('typing is kept on the device with the version it is based on until the server has it', async () => {
   const { saver, server, kept, reconnect } = open()
   server.reachable = false
   saver.edit('ab')
@@ -92,7 +92,7 @@ it('what is typed is kept on the device with what it rests on, until the server 
   await vi.advanceTimersByTimeAsync(0)
   expect(kept()).toBeUndefined()
 })
-it('what was typed before a reload is shown and saved', async () => {
+it('text typed before a reload is shown and saved', async () => {
   const { saver, server } = open('typed before')
   expect(saver.text()).toBe('typed before')
   await saver.flush()
@@ -122,13 +122,13 @@ it('nothing that a signed note refused is left to slip into its amendment', asyn
   expect(server.content).toBe('a')
 })
 
-it('a save whose answer was lost is no conflict with what was typed since', async () => {
+it('a save whose answer was lost does not conflict with later typing', async () => {
   const { saver, server, states, reconnect } = open()
   saver.edit('ab')
   server.reachable = false
   const saving = saver.flush()
   await vi.advanceTimersByTimeAsync(0)
-  // It had arrived all the same.
+  // It had arrived after all.
   Object.assign(server, { version: 2, content: 'ab', reachable: true })
   saver.edit('abc')
   reconnect()
@@ -147,7 +147,7 @@ it('typing on in a conflict is a conflict again after a reload', async () => {
   // On the version of the other text it would be saved over it without a question.
   expect(kept()).toEqual({ version: 1, base: 'a', content: 'mine, longer' })
 })
-it('what is typed while a signed note refuses an edit is kept by the server as well', async () => {
+it('text typed while a signed note refuses an edit is also kept by the server', async () => {
   const { saver, server, beside, kept } = open()
   server.signed = true
   saver.edit('a, unsigned')

@@ -10,7 +10,7 @@ type Conflict = Extract<Status, { kind: 'conflict' }>
 /** What became of the typing. In a `conflict` someone else saved another text, and the user chooses. */
 export type SaveState = Exclude<Status, Conflict> | (Conflict & { mine: string })
 
-/** Typing that the server doesn't have, with what it rests on. */
+/** Typing that the server doesn't have, with the version it's based on. */
 export interface UnsavedEdit {
   version: number
   base: string
@@ -20,7 +20,7 @@ export interface UnsavedEdit {
 interface Settings {
   /** The note as the server has it, or as `typed` was typed over it. */
   note: Note
-  /** What was typed before the page was opened. */
+  /** Typing from before the page was opened. */
   typed?: string | undefined
   save: (version: number, content: string) => Promise<Note>
   onState: (state: SaveState) => void
@@ -56,7 +56,7 @@ export function createSaver(settings: Settings) {
   return {
     flush,
     isUnsaved,
-    /** The text to show: what was typed, else what is saved. */
+    /** The text to show: unsaved typing, otherwise the saved text. */
     text,
     edit(content: string): void {
       shown = content
@@ -71,14 +71,14 @@ export function createSaver(settings: Settings) {
       shown = text()
       return isOther
     },
-    /** Ends a conflict: what was typed here is saved on top of the other text. */
+    /** Ends a conflict by saving the local text on top of the other one. */
     keepMine: () => keepMine(autosave),
     takeOther: () => takeOther(autosave, settings.save),
     /** Whether the last edit was refused for good. */
     wasRefused: () => refused,
-    /** Whether leaving the page could lose something: the server has kept what a conflict has sent. */
+    /** Whether leaving the page could lose something: the server keeps what a conflict sent. */
     isOnlyHere: () => isUnsaved() && !isConflictSent(state()),
-    /** The newest version that this window knows of. */
+    /** The newest version that this window has. */
     version: () => newestVersion(state()),
     state: () => toSaveState(state()),
   }
@@ -122,8 +122,8 @@ function keepMine({ dispatch, flush }: NoteAutosave): Promise<void> {
 }
 
 /**
- * Ends a conflict with the other text. What was typed since the server refused an edit is sent once more on top of the
- * same version, so that the server keeps it among the versions. @throws AppError when that fails
+ * Ends a conflict with the other text. Typing since the server refused an edit is sent once more on top of the same
+ * version, so that the server keeps it among the versions. @throws AppError if that fails
  */
 async function takeOther({ state, dispatch }: NoteAutosave, save: Settings['save']): Promise<void> {
   const { status, edit, stored } = state()

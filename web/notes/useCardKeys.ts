@@ -6,9 +6,9 @@ import { useNoteSelection } from './note-selection.ts'
 import type { ReviewActions } from './useReviewActions.ts'
 
 /**
- * K keeps, U uses the fix, E edits and D removes the statement that is looked at, wherever the focus is: except in a text
- * field, in a dialog or in the list of visits, where these keys have a meaning of their own. Held down, a key decides once.
- * @param actions undefined where nothing can be decided
+ * K keeps, U uses the fix, E edits and D removes the current statement, wherever the focus is, except in a text field,
+ * a dialog or the list of visits, which use these keys themselves. A held key decides once.
+ * @param actions undefined if there is nothing to decide
  */
 export function useCardKeys(
   card: RefObject<HTMLElement | null>,

@@ -10,8 +10,8 @@ import { needModel, waitingWords } from './waiting-words.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 /**
- * Writes from the templates that were picked. Without a language model they would all be the same Highlights again, in the
- * place of those that are there: then it says what they need, and the note stays as it is.
+ * Writes with the chosen templates. Without a language model each would only repeat the Highlights and replace the
+ * existing ones: then a message says what they need, and the note stays as it is.
  */
 export function useChooseTemplates({ tabs, writeFrom }: NotesView) {
   const { data: models } = useQuery(modelsQuery)

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 /** Between keys of tabs, which hold no line break. */
 const separator = '\n'
 
-/** Which tabs of a row that scrolls are not seen whole, by their keys. @param keys of all tabs, in their order */
+/** The keys of the tabs in a scrolling row that aren't fully visible. @param keys of all tabs, in their order */
 export function useCutTabs(row: RefObject<HTMLElement | null>, keys: readonly string[]): string[] {
   const [cut, setCut] = useState('')
   const all = keys.join(separator)

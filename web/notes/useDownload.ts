@@ -16,7 +16,7 @@ export const noteFormats: readonly { format: NoteFormat; label: string; command:
   { format: 'txt', label: t('Plain text'), command: t('Download the note as plain text (TXT)') },
 ]
 
-/** Downloads the note, after a question about what nobody has reviewed; also from the palette. */
+/** Downloads the note, after a question about unreviewed statements; also from the palette. */
 export function useDownload(note: Note, commands: NoteCommands): (format: NoteFormat) => void {
   const checkRisk = useRiskGate(note)
   const download = (format: NoteFormat) =>

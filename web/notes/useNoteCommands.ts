@@ -14,7 +14,7 @@ import { t } from '#web/i18n/i18n.ts'
 
 export type NoteCommands = ReturnType<typeof useNoteCommands>
 
-/** What one can do with a note. */
+/** The commands on a note. */
 export function useNoteCommands(note: Note) {
   const queries = useQueryClient()
   const restore = useRestore(note)
@@ -54,7 +54,7 @@ function useRestore({ id }: Note) {
   })
 }
 
-/** Writes the note or a section of it again. What was typed is saved first and stays a version. */
+/** Writes the note or a section of it again. Unsaved typing is saved first and stays as a version. */
 function useRegenerate(note: Note, restore: (version: number) => void) {
   const queries = useQueryClient()
   const mode = useMode()

@@ -34,7 +34,7 @@ export function useNotes(scribe: Pick<Scribe, 'id' | 'prompts' | 'updated'>) {
   }
 }
 
-/** A change of the visit may make its notes out of date, which only the server knows. */
+/** A change of the visit may make its notes out of date, which only the server can tell. */
 function useOutOfDate(scribeId: string, updated: string): void {
   const queries = useQueryClient()
   useEffect(() => {

@@ -7,7 +7,7 @@ import { noteSaver } from './drafts.ts'
 import { changeOmission, omissionsQuery } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** What one can do about something that the note leaves out. */
+/** The actions on something that the note leaves out. */
 export function useOmissionActions(note: Note) {
   const queries = useQueryClient()
   const { queryKey } = omissionsQuery(note)
@@ -29,7 +29,7 @@ export function useOmissionActions(note: Note) {
     if (!takeBack) return
     document.getElementById('left-out')?.focus()
     void saveNow(queries, note).then((saved) => {
-      // What was not saved is said beside the note.
+      // Save errors are shown next to the note.
       if (!saved) return
       toastUndo(
         section ? t('Added to {section}.', { section }) : t('Added at the end of the note.'),

@@ -3,7 +3,7 @@ import { closeClaim, selectClaim, useNoteSelection } from './note-selection.ts'
 import { nextOpen, openClaims } from './review.ts'
 import type { NoteCommands } from './useNoteCommands.ts'
 
-/** What one can decide about a marked sentence. */
+/** The decisions on a marked sentence. */
 export interface ReviewActions {
   onKeep: (claim: Claim, reviewed: boolean) => void
   onFix: (claim: Claim) => void

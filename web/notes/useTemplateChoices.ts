@@ -26,7 +26,7 @@ export function useTemplateChoices(search: string) {
     items,
     groups: groupTemplates(items, { defaultId, recent, search, found }),
     isSearching: library.isFetching,
-    /** The public library could not be asked. */
+    /** The public library was unreachable. */
     searchFailed: search !== '' && (library.data?.failed ?? false),
   }
 }

@@ -53,7 +53,7 @@ export function useWriteNotes({ scribe, running, choose }: Options) {
     if (requests[0]) choose(generationKey(requests[0]))
   }
 
-  // Without its templates a note can neither be written nor show an error in a tab of its own.
+  // Without its templates a note can neither be written nor show an error in its own tab.
   const generate = () =>
     void findUnwritten(queries, scribe, defaultTemplateId)
       .then(({ templates, instead }) => writeFrom(templates, {}, instead))

@@ -10,7 +10,7 @@ const use = (section: string, how: UsedMemory['how']): UsedMemory => ({
   sentences: [],
 })
 
-test('a memory that shows in several sections is listed once, with the least that is known of it', () => {
+test('a memory used in several sections is listed once, with its weakest evidence', () => {
   expect(followedIn({ memories: [use('Plan', 'rule'), use('History', 'declared')] })).toEqual([
     { id: '1', command: 'Be brief.', sections: ['Plan', 'History'], how: 'declared' },
   ])

@@ -2,7 +2,7 @@ import type { UsedMemory } from '#contract/memories.ts'
 import type { Claim, Note } from '#contract/notes.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** The memories that show in a sentence, in their words; only those of which that is known. */
+/** The memories that show in a sentence, in their words, if known. */
 export const memoriesIn = (
   { memories = [] }: Pick<Note, 'memories'>,
   { text }: Claim,
@@ -19,7 +19,7 @@ interface FollowedMemory {
   how: UsedMemory['how']
 }
 
-/** Each memory that shows in a note, once, with the sections that it shows in and the least that is known of it. */
+/** Each memory that shows in a note, once, with its sections and its weakest evidence. */
 export function followedIn({ memories = [] }: Pick<Note, 'memories'>): FollowedMemory[] {
   const order = ['declared', 'checked', 'rule'] as const
   return [...Map.groupBy(memories, ({ id }) => id).entries()].map(([id, uses]) => ({
@@ -30,7 +30,7 @@ export function followedIn({ memories = [] }: Pick<Note, 'memories'>): FollowedM
   }))
 }
 
-/** How it is known that a memory shows. */
+/** The evidence that a memory shows. */
 export const howWords: Record<UsedMemory['how'], string> = {
   rule: t('followed exactly'),
   checked: t('followed by the model; the text confirms it'),

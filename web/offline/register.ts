@@ -1,6 +1,6 @@
 /**
- * Has this browser keep the app, once the page has settled. A new build takes over when this is its only page: an open
- * page goes on with the files it was built with.
+ * Installs the service worker once the page has loaded. A new build takes over when this is its only page: an open page
+ * keeps the files it was built with.
  */
 export function keepApp(): void {
   if (!('serviceWorker' in navigator)) return
@@ -8,6 +8,6 @@ export function keepApp(): void {
     const { waiting } = await navigator.serviceWorker.register('/sw.js')
     waiting?.postMessage('take-over')
   }
-  // A browser that keeps nothing shows the app all the same.
+  // A browser without storage shows the app anyway.
   addEventListener('load', () => void register().catch(() => undefined))
 }

@@ -7,7 +7,7 @@
 declare const SHELL_FILES: string[]
 declare const SHELL_VERSION: string
 
-/** What a service worker has; the DOM's types leave it out. */
+/** A service worker's global scope, which the DOM's types leave out. */
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -26,14 +26,14 @@ interface Worker {
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void>; matchAll(options: object): Promise<Client[]> }
 }
-// A service worker's global object is no window, whatever the types of the page say.
+// A service worker's global object isn't a window, despite the page's types.
 const worker = globalThis as unknown as Worker
 
 const name = `shell-${SHELL_VERSION}`
 const page = '/'
-/** So long a network may think about the page before the kept one is shown, in milliseconds. */
+/** How long to wait for the network before showing the stored page, in milliseconds. */
 const patienceMs = 4_000
-/** So long the page that a reload has replaced may still count as open, in milliseconds, and how often one looks. */
+/** How long the page that a reload replaced may still count as open, in milliseconds, and how often to check. */
 const leavingMs = 10_000
 const lookMs = 100
 /** From this status on it is a fault on the other side (RFC 9110 §15.6). */
@@ -84,14 +84,14 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  // The page that a provider's window comes back to has headers of its own, and is of no use without the server.
+  // The page that a provider's window returns to has its own headers, and is useless without the server.
   if (/^\/(api|transcription|demo-emr|auth\/callback)(\/|$)/.test(pathname)) return
   event.respondWith(request.mode === 'navigate' ? openPage(request) : file(request))
 })
 
 const isPage = ({ headers }: Response) => /^text\/html\b/.test(headers.get('content-type') ?? '')
 
-/** The newest page where there is a network and a server, else the kept one: a proxy's word that there is none is no page. */
+/** The newest page if there is a network and a server, otherwise the stored one: a proxy's error page doesn't count. */
 async function openPage(request: Request): Promise<Response> {
   const kept = caches.match(page)
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))

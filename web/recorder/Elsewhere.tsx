@@ -12,7 +12,7 @@ interface Props {
   recording: Recording
   /** When the recording was read, in milliseconds since 1970. */
   readAt: number
-  /** Nothing makes text of what is said. */
+  /** No engine transcribes what is said. */
   mute: boolean
   onTakeOver: () => void
 }

@@ -11,7 +11,7 @@ interface Props {
   aside?: ReactNode
 }
 
-/** Why a microphone or a tab is not heard, and what to do. */
+/** Why a microphone or a tab has no sound, and what to do. */
 export function FailureBox({ failure, children, aside }: Props) {
   return (
     <div className={css.box} role="alert">

@@ -6,7 +6,7 @@ import css from './recorder.module.css'
 import { dismissFailure, useRecorder } from './recorder.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Why it is not recording, and what to do. */
+/** Why it isn't recording, and what to do. */
 export function FailureNote() {
   const failure = useRecorder((r) => r.failure)
   const { scribeId } = placeOf(useLocation())

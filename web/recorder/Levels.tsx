@@ -4,7 +4,7 @@ import { bars, useMeter } from './meter.ts'
 /** Speech at arm's length is seldom louder than a third of full scale. */
 const gain = 3
 
-/** Bars as loud as what the microphone hears, and a second row for a browser tab. */
+/** Bars for the level of the microphone, and a second row for a browser tab. */
 export function Levels({ still }: { still: boolean }) {
   const levels = useMeter((m) => m.levels)
   const tabLevels = useMeter((m) => m.tabLevels)

@@ -10,10 +10,13 @@ import type { SessionView } from './session-view.ts'
 import { useSecond } from './useSecond.ts'
 import { t, translate } from '#web/i18n/i18n.ts'
 
-/** A phone whose screen goes dark stops its microphone; one that says so is laid down with care. */
+/** A phone stops its microphone when its screen turns off; the notice reminds the user to keep it on. */
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
-/** What a recording is doing, and where it is kept, to the second. State changes are told to a screen reader, seconds are not. */
+/**
+ * The state of a recording, and where it is stored, to the second. A screen reader announces state changes, not
+ * seconds.
+ */
 export function LiveStatus({ session, children }: { session: SessionView; children?: ReactNode }) {
   const now = useSecond()
   const { phase, microphone, warning, language, source, tab, awake, engine } = session

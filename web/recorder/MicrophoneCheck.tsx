@@ -16,7 +16,7 @@ const said: Record<Verdict, string> = {
   quiet: t('No speech detected. Move closer, or choose another microphone.'),
   silent: t('No sound. The microphone may be muted on the device or in system settings.'),
 }
-/** Where browsers and systems keep what they refuse. */
+/** Where browsers and systems store refused permissions. */
 const whereAllowed = [
   t('On a computer: the icon left of the address, then Microphone, then Allow.'),
   t(
@@ -27,7 +27,7 @@ const whereAllowed = [
   ),
 ]
 
-/** Whether the microphone hears, and which one. Nothing of it is kept or sent. */
+/** Whether the microphone works, and which one it is. Nothing is stored or sent. */
 export function MicrophoneCheck() {
   const check = useMicrophoneCheck()
   const { state, failure, level, heard } = check

@@ -8,7 +8,7 @@ import { t } from '#web/i18n/i18n.ts'
 
 const icon = { size: 15, 'aria-hidden': true } as const
 
-/** What is heard, as entries of a menu: one microphone, and beside it the tab of a video visit. */
+/** Audio sources as menu entries: one microphone, plus the tab of a video visit. */
 export function Microphones() {
   const microphones = useMicrophones()
   const { deviceId, withTab } = useChoice()

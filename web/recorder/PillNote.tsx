@@ -28,7 +28,7 @@ export function PillNote({ session, onStop, children }: Props) {
       trapFocus={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
-      // It is told by its own role; a dialog it is not.
+      // It has its own role, which isn't a dialog's.
       withRoles={false}
       transitionProps={{ duration: 0 }}
     >

@@ -14,7 +14,7 @@ import { languageName } from '#web/i18n/languages.ts'
 
 const icon = { size: 15, 'aria-hidden': true } as const
 
-/** What may be chosen before recording: what is heard, language; and a replay for trying it without a patient. */
+/** The choices before recording: audio sources, language, and a replay for a trial without a patient. */
 export function RecordMenu({
   onReplay,
   onRecordHere,

@@ -16,7 +16,7 @@ import type { SessionView } from './session-view.ts'
 import { useSecond } from './useSecond.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** The recorder that stays with one on every page: level, time, where it is kept, Pause, Stop, and what is wrong. */
+/** The recorder on every page: level, time, where it is stored, Pause, Stop, and problems. */
 export function RunningPill({ session, onStop }: { session: SessionView; onStop: () => void }) {
   const { phase, source, alarm, scribeId } = session
   const paused = phase === 'paused'

@@ -3,7 +3,7 @@ import css from './recorder.module.css'
 import { useRecorder } from './recorder.ts'
 import { storageWords } from './storage.ts'
 
-/** Said before one records: this device cannot keep what the server does not have yet. */
+/** A warning before recording: this device can't store what the server doesn't have yet. */
 export function StorageNote() {
   const storage = useRecorder((r) => r.storage)
   if (storage === 'enough') return null

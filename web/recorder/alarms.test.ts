@@ -14,7 +14,7 @@ const well: Senses = {
   tabHeard: false,
 }
 
-test('a microphone that gives sound alarms nobody', () => {
+test('a working microphone raises no alarm', () => {
   expect(alarmOf(well)).toBeUndefined()
   expect(alarmOf({ ...well, loudAt: now - 3_000 })).toBeUndefined()
   expect(alarmOf({ ...well, tab: 'live', tabLoudAt: now - 1_000 })).toBeUndefined()
@@ -35,7 +35,7 @@ test.each<[string, Partial<Senses>, string]>([
   expect(alarmOf({ ...well, ...change })).toBe(alarm)
 })
 
-test('the other side of a call may be quiet for a while once it was heard', () => {
+test('the other side of a call may be quiet for a while after it was heard', () => {
   const call: Senses = { ...well, tab: 'live', tabHeard: true }
   expect(alarmOf({ ...call, tabLoudAt: now - 30_000 })).toBeUndefined()
   expect(alarmOf({ ...call, tabLoudAt: now - 61_000 })).toBe('tab-silent')
@@ -48,7 +48,7 @@ test('after five minutes without a word it asks whether the visit is over, and a
   expect(seemsOver(2 * quietVisitMs + 2, 1, quietVisitMs + 1)).toBe(true)
 })
 
-test('what was chosen is remembered, and what cannot be read is nothing', () => {
+test('choices are remembered, and unreadable ones are ignored', () => {
   const chosen = { deviceId: 'a', withTab: true, outside: true }
   expect(parseChoice(JSON.stringify(chosen))).toEqual(chosen)
   for (const text of [null, '', 'null', '[]', '{"deviceId":4,"withTab":"yes","outside":1}'])

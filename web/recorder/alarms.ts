@@ -1,7 +1,7 @@
 import { recordingWords } from './errors.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** What can be wrong with what is heard. The recording goes on with all of them. */
+/** The possible problems with the sound. The recording continues with all of them. */
 export type Alarm =
   | 'dead'
   | 'muted'
@@ -11,16 +11,19 @@ export type Alarm =
   | 'tab-no-audio'
   | 'tab-silent'
 
-/** `none`: not asked for. `asking`: the browser's dialog is open. */
+/** `none`: not requested. `asking`: the browser's dialog is open. */
 export type TabState = 'none' | 'asking' | 'live' | 'refused' | 'ended' | 'no-audio'
 
 /** Said within 5 s, with half a second for the watch to come round and as much for the page to draw. */
 export const silentMs = 4_000
-/** A worklet that has been still for so long is dead (WebKit after a call, Chromium after sleep). */
+/** A worklet that has been silent for this long is dead (WebKit after a call, Chromium after sleep). */
 export const stalledMs = 1_000
 /** Below this a sample is digital silence: no microphone is that quiet. */
 export const silence = 1e-4
-/** In a video visit the other side may mute itself while one talks; so long a silence is told all the same. */
+/**
+ * In a video visit the other side may be muted during a long turn; a silence of this length raises an alarm
+ * nevertheless.
+ */
 const tabSilentMs = 60_000
 
 export interface Senses {
@@ -30,12 +33,12 @@ export interface Senses {
   blockAt: number
   loudAt: number
   tab: TabState
-  /** When the tab was last heard, or begun; and whether it was ever heard. */
+  /** When the tab was last heard, or started; and whether it was ever heard. */
   tabLoudAt: number
   tabHeard: boolean
 }
 
-/** The one thing to be told now, the worst first. */
+/** The one problem to show now, the worst first. */
 export function alarmOf(senses: Senses): Alarm | undefined {
   const { now, microphone, blockAt, loudAt, tab, tabLoudAt, tabHeard } = senses
   const isStill = now - blockAt > stalledMs * 2

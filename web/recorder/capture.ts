@@ -16,7 +16,7 @@ export interface Capture {
   /** The microphone's name. */
   readonly label: string
   readonly microphone: 'live' | 'muted' | 'ended'
-  /** Hears another microphone; the one before is let go when the new one is there. @throws DOMException */
+  /** Switches to another microphone; the previous one is released once the new one works. @throws DOMException */
   use(device: Device): Promise<void>
   /** Mixes the sound of a browser tab in, or leaves it out. */
   mix(tab: MediaStream | undefined): void
@@ -36,7 +36,7 @@ export interface CaptureSettings extends Device {
   onBlock: (block: Block) => void
   /** The microphone was unplugged or taken away. */
   onEnded: () => void
-  /** The system muted the microphone, or lets it be heard again. */
+  /** The system muted or unmuted the microphone. */
   onMuted?: () => void
 }
 
@@ -56,8 +56,8 @@ const openMicrophone = ({ deviceId, call: isCall }: Device) =>
 const stop = (stream: MediaStream) => stream.getTracks().forEach((one) => one.stop())
 
 /**
- * Opens the microphone and cuts what it hears into blocks. Call it within a click, or the browser keeps the sound
- * stopped. @throws DOMException as getUserMedia does.
+ * Opens the microphone and cuts its sound into blocks. Call it within a click, or the browser keeps the sound stopped.
+ * @throws DOMException as getUserMedia does.
  */
 export async function openCapture(settings: CaptureSettings): Promise<Capture> {
   const { onBlock, onEnded, onMuted = () => undefined } = settings
@@ -107,7 +107,7 @@ export async function openCapture(settings: CaptureSettings): Promise<Capture> {
           stream = next
           follow()
         } catch (error) {
-          // Firefox joins no microphone of another rate (bug 1674892): the caller builds the graph anew.
+          // Firefox can't connect a microphone with another rate (bug 1674892): the caller rebuilds the graph.
           stop(next)
           throw error
         }
@@ -123,7 +123,8 @@ export async function openCapture(settings: CaptureSettings): Promise<Capture> {
       },
       resume() {
         isPaused = false
-        // A pause that is taken back at once is not yet one: resumed before it is, the graph would stay still.
+        // A pause that is reverted at once hasn't taken effect yet; resuming before it does would leave the graph
+        // stopped.
         void pausing.then(() => {
           // Only from 'suspended': resuming an interrupted context can leave it frozen (web-audio-api #2585).
           if (!isPaused && context.state === 'suspended') return context.resume()
@@ -165,7 +166,7 @@ export interface Microphone {
   label: string
 }
 
-/** The microphones there are. Their names are known once the user has allowed one. */
+/** The available microphones. Their names are known once the user has allowed one. */
 export async function listMicrophones(): Promise<Microphone[]> {
   const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? []
   return devices

@@ -1,19 +1,19 @@
 import { create } from 'zustand'
 import { localStore } from '#web/browser-storage.ts'
 
-/** What is recorded: this device's choice, kept for the next visit. */
+/** What to record: this device's choice, kept for the next visit. */
 export interface Choice {
   /** Id of the chosen microphone, '' for the system's own. */
   deviceId: string
   /** Whether the sound of a browser tab is recorded too, as in a video visit. */
   withTab: boolean
-  /** Whether what is wrong with a recording is told beside other programs, where the browser lets it. */
+  /** Whether to show problems of a recording as notifications outside the browser, if it allows them. */
   outside: boolean
 }
 
 const storageKey = 'ausculta-recorder'
 
-/** Reads what was kept; unreadable text counts as nothing. */
+/** Reads the stored choice; unreadable text is ignored. */
 export function parseChoice(text: string | null): Choice {
   try {
     const kept: unknown = JSON.parse(text ?? '')

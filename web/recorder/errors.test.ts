@@ -11,13 +11,13 @@ test.each([
   ['NotReadableError', 'No audio data was received.'],
   ['NotSupportedError', 'The browser does not support recording.'],
   ['EncodingError', 'General error, contact support.'],
-])('%s is said in the words of the catalogue, with what to do', (name, message) => {
+])('%s is reported in the words of the catalogue, with what to do', (name, message) => {
   const failure = failureOf(named(name))
   expect(failure.message).toBe(message)
   expect(failure.toDo).not.toBe('')
 })
 
-test('an address without https is named as the reason before anything is asked for', () => {
+test('an address without https is named as the reason before permission is requested', () => {
   expect(missingSupport({ ...page, isSecureContext: false })?.toDo).toContain('https')
   expect(missingSupport({ ...page, mediaDevices: undefined })?.message).toBe(
     'The browser does not support recording.',

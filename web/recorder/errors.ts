@@ -12,7 +12,7 @@ export const recordingWords = {
   unsupported: t('The browser does not support recording.'),
 } as const
 
-/** What keeps a recording from starting or going on, in words, with what to do about it. */
+/** Why a recording can't start or continue, with what to do about it. */
 export interface RecordingFailure {
   message: string
   toDo: string

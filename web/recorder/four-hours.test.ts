@@ -6,10 +6,10 @@ import { openLink, type Line } from './link.ts'
 
 const framesAnHour = 36_000
 const hours = 4
-/** What the journal may hold in memory: a minute of sound, and what came since the last look. */
+/** What the journal may hold in memory: a minute of sound, and whatever arrived since the last check. */
 const mostFrames = 700
 
-/** A disk that counts what lies on it, and keeps the frames as bytes outside of what is measured. */
+/** A disk that counts its content, and stores frames outside the measured memory. */
 function countingStore() {
   const batches = new Map<number, Frame[]>()
   let [held, most] = [0, 0]
@@ -36,7 +36,7 @@ function countingStore() {
   return { store, size: () => held, most: () => most }
 }
 
-/** A server that stores what comes in order, or is gone. */
+/** A server that stores frames in order, or is unreachable. */
 function server() {
   const got = { next: 0, doubled: 0, missing: 0 }
   let isThere = true
@@ -110,7 +110,7 @@ test('four hours of recording, two of them without a network, stay within a minu
     },
   })
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
-  // Every frame has its own bytes in a browser; here they share them, so that what is counted is what is held.
+  // In a browser every frame has its own bytes; here they share them, so that only held frames count.
   const pcm = new Int16Array(frameSamples)
   let mostInMemory = 0
   let mostOnDiskOnline = 0
@@ -131,7 +131,7 @@ test('four hours of recording, two of them without a network, stay within a minu
   await settle()
   expect(remote.got).toEqual({ next: hours * framesAnHour, doubled: 0, missing: 0 })
   expect(mostInMemory).toBeLessThan(mostFrames)
-  // What the server has is not kept; without a network all of it is.
+  // What the server has isn't kept; without a network everything is.
   expect(mostOnDiskOnline).toBeLessThan(20)
   expect(disk.most()).toBeGreaterThan(2 * framesAnHour - mostFrames)
   expect(journal.inMemory).toBeLessThan(5)

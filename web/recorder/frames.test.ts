@@ -15,7 +15,7 @@ test('a frame carries its number and place little-endian before the samples', ()
   expect(view.getInt16(12, true)).toBe(-2)
 })
 
-test('a frame comes back as it was packed', () => {
+test('a frame round-trips unchanged', () => {
   expect(unpackFrame(packFrame(frame(3)))).toEqual(frame(3))
 })
 
@@ -24,7 +24,7 @@ test('a view into a larger buffer is packed without its surroundings', () => {
   expect([...unpackFrame(packFrame({ seq: 0, start: 0, pcm })).pcm]).toEqual([8, 7])
 })
 
-test('a batch comes back frame by frame', () => {
+test('a batch round-trips frame by frame', () => {
   const frames = [frame(0), { seq: 1, start: 1600, pcm: new Int16Array(0) }, frame(2)]
   expect(unpackFrames(packFrames(frames).buffer)).toEqual(frames)
 })

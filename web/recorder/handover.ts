@@ -4,12 +4,12 @@ import { call } from '#web/api/client.ts'
 import { startRecording } from './recorder.ts'
 import type { StartOptions } from './session-view.ts'
 
-/** Longest that a window or device which is told to stop needs to send its rest, in milliseconds. */
+/** How long a window or device that was asked to stop may take to send its rest, in milliseconds. */
 const yieldMs = 8_000
 
 /**
- * Goes on with a visit that another device records: that one is told to stop and to send its rest, and this one records
- * at once into a recording of its own that follows it.
+ * Continues a visit that another device records: that device is asked to stop and send its rest, and this one starts at
+ * once, in a separate recording that follows it.
  */
 export async function takeOverRecording(
   recordingId: string,

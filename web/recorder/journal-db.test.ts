@@ -24,7 +24,7 @@ async function readAll(journal: Awaited<ReturnType<typeof open>>, id: string): P
   }
 }
 
-test('a withdrawal deletes what comes after it on the device, in the midst of a batch too, and nothing before', async () => {
+test('a withdrawal deletes the audio after it on the device, even in the middle of a batch, and nothing before', async () => {
   const journal = await open('dana')
   await journal.put('r', frames(0, 4))
   await journal.put('r', frames(4, 8))
@@ -35,7 +35,7 @@ test('a withdrawal deletes what comes after it on the device, in the midst of a 
   expect(await readAll(journal, 'other')).toEqual(frames(0, 4))
 })
 
-test('acknowledged batches go, and a batch that is acknowledged in part stays', async () => {
+test('acknowledged batches are deleted, and partly acknowledged ones stay', async () => {
   const journal = await open('dana')
   await journal.put('r', frames(0, 4))
   await journal.put('r', frames(4, 8))

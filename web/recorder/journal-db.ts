@@ -3,7 +3,7 @@ import { packFrames, unpackFrames } from './frames.ts'
 import type { Frame } from './frames.ts'
 import type { FrameStore } from './journal.ts'
 
-/** What is known of a recording that is not finished: ids and numbers, no words. */
+/** The facts about an unfinished recording: ids and numbers, no words. */
 export interface RecordingMark {
   id: string
   userId: string
@@ -12,14 +12,14 @@ export interface RecordingMark {
   source: 'microphone' | 'replay'
   /** When this was written, in milliseconds since 1970. */
   updated: number
-  /** Whether the server knows the visit. */
+  /** Whether the server has the visit. */
   known: boolean
   /** The number and the place in samples that the next frame would get. */
   nextSeq: number
   nextStart: number
   /** Samples before `nextStart` in which nothing was captured. */
   missed?: number
-  /** Marked moments that the server does not have yet, in seconds of the recording. */
+  /** Bookmarks that the server doesn't have yet, in seconds of the recording. */
   marks?: number[]
   /** Stop was pressed; only sending is left. */
   stopping: boolean
@@ -39,13 +39,13 @@ interface Schema extends DBSchema {
   keys: { key: string; value: CryptoKey }
 }
 
-/** AES-GCM wants 96 bits, new for every batch (NIST SP 800-38D §8.2). */
+/** AES-GCM needs 96 bits, new for every batch (NIST SP 800-38D §8.2). */
 const ivBytes = 12
 
 /**
- * The browser's own memory of a user's unfinished recordings. Sound is sealed with a key of that user that no script can
- * read out: it can be used by this page on this device, not copied.
- * @param onLost told when the browser has closed it: nothing that was kept is there any more
+ * The browser's store of a user's unfinished recordings. Audio is sealed with a key of that user that no script can
+ * read out: this page can use it on this device, but nobody can copy it.
+ * @param onLost called when the browser has closed it, and everything in it is gone
  */
 export async function openJournalDb(
   userId: string,
@@ -138,7 +138,7 @@ export interface Marks {
   forget(recordingId: string): Promise<void>
 }
 
-/** A batch opens only as what it is: it cannot be moved to another recording or place. */
+/** A batch is bound to its place: it can't be moved to another recording or position. */
 const bound = (recordingId: string, first: number) =>
   new TextEncoder().encode(`recording ${recordingId} ${first}`)
 
@@ -150,7 +150,7 @@ async function ownKey(db: IDBPDatabase<Schema>, userId: string): Promise<CryptoK
     'decrypt',
   ])
   const tx = db.transaction('keys', 'readwrite')
-  // Another tab may have been quicker; the first key stays.
+  // Another tab may have been faster; the first key stays.
   const first = await tx.store.get(userId)
   if (!first) await tx.store.put(made, userId)
   await tx.done

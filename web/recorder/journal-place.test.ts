@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type JournalPlace, nowhere, openAgainWhenLost } from './journal-place.ts'
 
-test('a journal that the browser closed is opened anew, also where that fails at first, and who holds sound is told', async () => {
+test('a journal that the browser closed is reopened, even after a failure, and holders of audio are notified', async () => {
   const kept: string[] = []
   let close = () => {}
   let opened = 0

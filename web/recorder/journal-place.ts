@@ -15,9 +15,9 @@ export function journalDb(userId: string): Promise<JournalPlace> {
 }
 
 /**
- * A journal that is opened anew when the browser closes it, because it needed the room or its user cleared the site's data:
- * what is recorded from then on is kept again, and whoever holds sound in memory is told to write it once more.
- * @throws where it cannot be opened at first
+ * A journal that reopens when the browser closes it, because it needed space or the user cleared the site's data: later
+ * audio is stored again, and holders of audio in memory are asked to write it once more.
+ * @throws if the first attempt to open it fails
  */
 export async function openAgainWhenLost(
   open: (onLost: () => void) => Promise<JournalPlace>,

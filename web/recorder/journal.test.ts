@@ -46,7 +46,7 @@ async function readAll(journal: ReturnType<typeof createJournal>): Promise<numbe
   }
 }
 
-test('what is acknowledged at once never touches the disk', async () => {
+test('audio acknowledged at once never touches the disk', async () => {
   const { store, seqs } = fakeStore()
   const journal = createJournal(store, 'r')
   for (const seq of range(0, 50)) {
@@ -130,7 +130,7 @@ test('what lies behind a cut is deleted in memory and on the disk, and is never 
   expect(journal.newest).toBe(2)
 })
 
-test('a store that the browser has emptied costs what lay only there: the newest minute is kept anew, and sent before what follows', async () => {
+test('a store emptied by the browser loses only what nothing else held: the newest minute is stored again, and sent before the rest', async () => {
   const { store, evict, seqs } = fakeStore()
   const journal = createJournal(store, 'r')
   for (const seq of range(0, 1_000)) {

@@ -26,11 +26,11 @@ export interface Journal {
   add(frame: Frame): void
   /** The server has stored everything up to `seq`. */
   ack(seq: number): void
-  /** Consent ended at this sample: what comes after it is deleted, here and on the disk, and never sent. */
+  /** Consent ended at this sample: audio after it is deleted, here and on the disk, and never sent. */
   cut(start: number): Promise<void>
   /** The next frames to send after number `seq`, empty if there are none. */
   after(seq: number): Promise<Frame[]>
-  /** Writes what has waited longer than 0.4 s; with `all` everything, as when the page is being closed. */
+  /** Writes what has waited longer than 0.4 s; with `all` everything, as when the page closes. */
   spill(all?: boolean): Promise<void>
   /** A recording found again after a reload: up to which number frames are in the store. */
   found(last: number): void
@@ -60,9 +60,9 @@ interface State {
 }
 
 /**
- * The frames of one recording that the server has not stored yet: in memory, and in the store once they are older than
- * 0.4 s. A frame leaves only when it was acknowledged.
- * @param first number of the frame from which on nothing is acknowledged
+ * The frames of one recording that the server hasn't stored yet: in memory, and in the store once they are older than
+ * 0.4 s. A frame is removed only after it was acknowledged.
+ * @param first number of the first unacknowledged frame
  */
 export function createJournal(store: FrameStore, recordingId: string, first = 0): Journal {
   const state = initialState(store, recordingId, first)

@@ -24,7 +24,7 @@ const attempt: LinkEvent = { type: 'attempt', now: 500 }
 const live = play([attempt, opened(-1)]).state
 
 describe('a connection', () => {
-  it('goes on from what the server has, or from what it acknowledged before, whichever is more', () => {
+  it('continues from what the server has or acknowledged before, whichever is later', () => {
     expect(play([attempt, opened(7)]).state.sent).toBe(7)
     expect(play([attempt, opened(3, 1000, 9)]).state.sent).toBe(9)
   })
@@ -35,12 +35,12 @@ describe('a connection', () => {
     expect(play([...round, attempt, opened(-1), ack(0)]).state.failures).toBe(0)
   })
 
-  it('that is reopened has another number, so that a late read is not sent over it', () => {
+  it('a reopened connection has a new number, so that a late read is not sent over it', () => {
     const again = play([{ type: 'closed' }, attempt, opened(-1)], live)
     expect(again.state.opening).toBe(live.opening + 1)
   })
 
-  it('that is dropped sends nothing more, though its end is not waited for', () => {
+  it('a dropped connection sends nothing more, without waiting for it to close', () => {
     const dropped = play([{ type: 'drop' }], live)
     expect(dropped.done).toEqual(['hang-up'])
     expect(play([{ type: 'ping', now: 2000 }], dropped.state).done).toEqual([])
@@ -120,7 +120,7 @@ describe('the end', () => {
     expect(effects).toMatchObject([{ do: 'tell' }, { do: 'end', isSettled: true }])
   })
 
-  it('is settled where the visit is gone, and keeps what was refused for another reason', () => {
+  it('is settled when the visit is gone, and keeps audio refused for another reason', () => {
     expect(play([error('not-found')], live).effects).toContainEqual({ do: 'end', isSettled: true })
     for (const code of ['bad-request', 'forbidden'])
       expect(play([error(code)], live).effects).toContainEqual({ do: 'end', isSettled: false })

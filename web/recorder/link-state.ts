@@ -12,7 +12,7 @@ const attemptMs = 10_000
 /** The codes with which the server refuses a recording for good. After any other the link reconnects. */
 const finalCodes = ['not-found', 'bad-request', 'forbidden'] as const
 
-/** Times are those of `performance`, which nobody puts forward or back; 0 for none. */
+/** Times come from `performance`, which no clock change affects; 0 for none. */
 export interface LinkState {
   /** `lost`: no connection, the next attempt waits. `over`: nothing more is sent. */
   phase: 'lost' | 'connecting' | 'live' | 'over'
@@ -156,7 +156,7 @@ function end(state: LinkState, isSettled: boolean): LinkStep {
 }
 
 function noteSent(state: LinkState, { seq, now }: { seq: number; now: number }): LinkState {
-  // Frames that go on being sent must not put off the end of a dead connection.
+  // Outgoing frames must not postpone the timeout of a dead connection.
   return { ...state, sent: seq, sentAt: state.ackedAt >= state.sentAt ? now : state.sentAt }
 }
 
@@ -174,15 +174,15 @@ function ping(state: LinkState, now: number): LinkStep {
 }
 
 /**
- * A connection that is being closed takes no more frames, and logs an error for every one. Its end is not waited for:
- * over a network that carries nothing the closing handshake (RFC 6455 §7.1.2) is never answered.
+ * A closing connection accepts no more frames, and logs an error for each. It isn't awaited: over a dead network the
+ * closing handshake (RFC 6455 §7.1.2) is never answered.
  */
 function drop(state: LinkState): LinkStep {
   const phase = state.phase === 'live' ? 'connecting' : state.phase
   return [{ ...state, phase }, [{ do: 'hang-up' }]]
 }
 
-/** Whether the connection has answered nothing for too long, or the attempt at one has led to none. */
+/** Whether the connection has been silent for too long, or couldn't be opened in time. */
 function isDead(
   { phase, sent, sentAt, ackedAt, pingedAt, triedAt }: LinkState,
   { now, acked }: { now: number; acked: number },

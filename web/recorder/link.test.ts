@@ -13,7 +13,7 @@ const nowhere = {
 }
 const frame = (seq: number): Frame => ({ seq, start: seq * 1600, pcm: new Int16Array(4) })
 
-/** A server's side of the lines: what came up, and sending down. */
+/** The server's side of the connections: received messages, and sending. */
 function fakeServer() {
   const lines: { line: Line; frames: number[]; controls: { type: string }[] }[] = []
   const connect = (): Line => {
@@ -71,7 +71,7 @@ test('nothing is sent before the server has said how far it got', async () => {
   await expect.poll(() => server.lines[0]?.frames).toEqual([0])
 })
 
-test('after a broken line exactly what is not stored is sent again', async () => {
+test('after a broken connection, exactly what is not stored is sent again', async () => {
   const server = fakeServer()
   const { journal, link, states } = await start(server)
   server.opened(-1)
@@ -86,7 +86,7 @@ test('after a broken line exactly what is not stored is sent again', async () =>
   await expect.poll(() => server.lines[1]?.frames).toEqual([2, 3])
 })
 
-test('Stop is said only after the last frame, and again when the line breaks before the answer', async () => {
+test('Stop is sent only after the last frame, and again if the connection breaks before the answer', async () => {
   const server = fakeServer()
   const { journal, link } = await start(server)
   journal.add(frame(0))
@@ -115,7 +115,7 @@ test('a line that acknowledges nothing for 6 seconds is given up', async () => {
   await expect.poll(() => server.lines).toHaveLength(2)
 })
 
-test('frames that go on being sent do not put off the end of a dead line', async () => {
+test('outgoing frames do not postpone the timeout of a dead connection', async () => {
   const server = fakeServer()
   const { journal, link } = await start(server)
   server.opened(-1)
@@ -186,7 +186,7 @@ test('reconnects at once, then between half a second and a bound that doubles to
   expect(retryAfter(20, () => 1)).toBe(8000)
 })
 
-test('an error of the server’s own ends the line and not the recording; what was refused for good is not said to be stored', async () => {
+test('a server error ends the connection and not the recording; rejected audio is not reported as stored', async () => {
   const server = fakeServer()
   const { journal, link, onFatal } = await start(server)
   journal.add(frame(0))

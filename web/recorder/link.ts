@@ -28,7 +28,7 @@ interface LinkSettings {
   /** A fresh single-use ticket. @throws AppError */
   ticket: () => Promise<string>
   connect: () => Line
-  /** Waits, or less when the network comes back. */
+  /** Waits, but not longer than until the network comes back. */
   wait: (milliseconds: number) => Promise<void>
   /** For a replay: how many times as fast as it was spoken. */
   speed?: number
@@ -80,14 +80,14 @@ export function openLink(settings: LinkSettings) {
     nudge: () => void pump(link),
     gap: (from: number, to: number) => sendIfLive({ type: 'gap', from, to }),
     mark: (at: number) => sendIfLive({ type: 'mark', at }),
-    /** Keeps the recording alive, and asks for an answer: in a pause there is nothing else to be acknowledged. */
+    /** Keeps the recording alive, and requests an answer: during a pause there is nothing else to acknowledge. */
     ping: () => dispatch(link, { type: 'ping', now: performance.now() }),
     /**
-     * Gives up a connection that has answered nothing for too long, or an attempt at one, and reconnects at once.
-     * @param now of `performance`, which nobody puts forward or back
+     * Gives up a connection that has been silent for too long, or couldn't be opened in time, and reconnects at once.
+     * @param now of `performance`, which no clock change affects
      */
     check: (now: number) => dispatch(link, { type: 'check', now, acked: settings.journal.acked }),
-    /** The network is said to be gone: does not wait for the connection to find out. */
+    /** The browser reports the network as gone: doesn't wait for the connection to time out. */
     drop: () => dispatch(link, { type: 'drop' }),
     /** Sends the rest and closes the recording. Resolves with whether the server has all of it, or the visit is gone; otherwise it refused the rest. */
     stop(): Promise<boolean> {
@@ -156,7 +156,7 @@ async function sendAll(link: Running): Promise<void> {
   while (isSame() && (link.line?.bufferedAmount ?? 0) < mostBuffered) {
     const frames = await journal.after(link.state.sent)
     const last = frames.at(-1)
-    // Another connection begins at another frame: what was read for this one may leave some out.
+    // Another connection starts at another frame: frames read for this one may leave a gap.
     if (!last || !isSame()) break
     for (const frame of frames) link.line?.send(packFrame(frame))
     dispatch(link, { type: 'sent', seq: last.seq, now: performance.now() })

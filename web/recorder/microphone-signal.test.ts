@@ -18,13 +18,13 @@ describe('the time before a block', () => {
     expect(noteBlock(first.signal, block(10_200), 13_001).missedMs).toBe(0)
   })
 
-  it('is no gap before the first block of all, nor after half a day', () => {
+  it('has no gap before the very first block, nor after half a day', () => {
     expect(noteBlock(noSignal, block(99_000), 99_000).missedMs).toBe(0)
     const day = 86_400_000
     expect(noteBlock(from, block(10_000 + day), 10_000 + day).missedMs).toBe(0)
   })
 
-  it('is no gap for a late block of the graph before, which does not set the clock back', () => {
+  it('has no gap for a late block of the previous graph, and its clock does not go back', () => {
     const late = noteBlock(from, block(9_000), 10_050)
     expect([late.missedMs, late.signal.madeAt]).toEqual([0, 10_000])
   })

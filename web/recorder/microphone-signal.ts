@@ -10,7 +10,7 @@ const longestGapMs = 12 * 3_600_000
 /** The watch comes twice a second, once a second in a hidden page. */
 const lateMs = 2_500
 
-/** What has come from the microphone and the tab. Times are in milliseconds since 1970, 0 for never. */
+/** What the microphone and the tab have delivered. Times are in milliseconds since 1970, 0 for never. */
 export interface Signal {
   /** When the newest block was made, and when it came. */
   madeAt: number

@@ -8,7 +8,7 @@ vi.stubGlobal('navigator', { mediaDevices: new EventTarget() })
 vi.stubGlobal('addEventListener', () => undefined)
 vi.stubGlobal('removeEventListener', () => undefined)
 
-/** A device of which the test decides what it does. */
+/** A device that the test controls. */
 function fakeDevice() {
   const state = {
     microphone: 'live' as Capture['microphone'],
@@ -88,13 +88,13 @@ async function half(hearing: { watch: (now: number) => unknown }, speaks = true)
   return hearing.watch(Date.now())
 }
 
-test('a chosen microphone that is not there is replaced by the system’s own, and it says so', async () => {
+test('a missing chosen microphone is replaced by the system default, with a message', async () => {
   await begin('gone')
   expect(device.state.opened).toEqual([''])
   expect(notices.at(-1)).toMatch(/not connected. Recording with Built-in/)
 })
 
-test('what is wrong with the microphone is looked at in that moment, not when a timer of a hidden page comes', async () => {
+test('a microphone problem is detected at once, without waiting for the timer of a hidden page', async () => {
   const hearing = await begin()
   troubles = 0
   device.mute()
@@ -121,7 +121,7 @@ test('an unplugged microphone falls back at once, says so, and the time without 
   expect(missed.filter((ms) => ms > 0)).toEqual([5_000])
 })
 
-test('another microphone is heard without a gap, in the graph that is there', async () => {
+test('switching microphones leaves no gap, in the same graph', async () => {
   const hearing = await begin()
   await half(hearing)
   await hearing.use('b')
@@ -130,7 +130,7 @@ test('another microphone is heard without a gap, in the graph that is there', as
   expect(missed.every((ms) => ms === 0)).toBe(true)
 })
 
-test('a muted device is alarmed of at once, and what it gives meanwhile is a gap, not silence', async () => {
+test('a muted device raises an alarm at once, and its output is a gap, not silence', async () => {
   const hearing = await begin()
   await half(hearing)
   device.state.microphone = 'muted'
@@ -143,7 +143,7 @@ test('a muted device is alarmed of at once, and what it gives meanwhile is a gap
   expect(missed.filter((ms) => ms > 0)).toEqual([1_000])
 })
 
-test('a graph that falls still is built anew within two seconds', async () => {
+test('a stalled graph is rebuilt within two seconds', async () => {
   const hearing = await begin('a')
   await half(hearing)
   for (let n = 0; n < 4; n++) await half(hearing, false)
@@ -179,7 +179,7 @@ test('a clock that is put right by a day, forward or back, makes no gap, and rea
   expect(missed.filter((ms) => ms > 0)).toEqual([3_000])
 })
 
-test('a refused tab is told and the microphone records on', async () => {
+test('a refused tab is reported while the microphone keeps recording', async () => {
   const hearing = await begin()
   await hearing.mix(Promise.reject(new DOMException('', 'NotAllowedError')))
   expect(await half(hearing)).toBe('tab-refused')

@@ -9,7 +9,7 @@ import { t } from '#web/i18n/i18n.ts'
 
 interface MicrophoneSettings {
   deviceId: string
-  /** Whether a browser tab is to be recorded too. */
+  /** Whether to record a browser tab too. */
   call: boolean
   phase: () => Phase
   /** Ends the waiting for a microphone. */
@@ -91,7 +91,7 @@ export function openMicrophone(settings: MicrophoneSettings): MicrophoneInput {
   }
 }
 
-/** Nothing is recorded at all: what the graph gives now is no sound of the visit. */
+/** Nothing is being recorded: the graph's output now is not part of the visit. */
 const isDeaf = ({ capture, tabState }: State) =>
   capture?.microphone !== 'live' && tabState !== 'live'
 
@@ -117,7 +117,7 @@ async function openWith(state: State, deviceId: string): Promise<void> {
   settings.onMicrophone({ label: capture.label, deviceId })
 }
 
-/** Opens the chosen microphone, otherwise the system's own, with a notice. @throws DOMException if there is none */
+/** Opens the chosen microphone, otherwise the system default, with a notice. @throws DOMException if there is none */
 async function openAny(state: State): Promise<void> {
   const { wanted, settings } = state
   try {
@@ -204,7 +204,7 @@ function listen(state: State): void {
 }
 
 function resume(state: State): void {
-  // Off the record: the pause is no part of the recording and leaves no gap.
+  // Off the record: the pause isn't part of the recording and leaves no gap.
   listen(state)
   state.capture?.resume()
   if (state.capture?.microphone === 'ended') replaceUnplugged(state)

@@ -26,7 +26,7 @@ interface RecorderState {
 }
 
 interface Failure extends RecordingFailure {
-  /** The visit that was to be recorded; undefined where none was made for it. */
+  /** The visit to record; undefined if none was created for it. */
   scribeId: string | undefined
   /** Another window records: which visit, where this device keeps that. */
   anotherWindow?: { scribeId: string | undefined }
@@ -48,7 +48,7 @@ const browser = () => ({
 })
 
 export const lockName = 'ausculta-recording'
-/** A window that just opened holds the microphone's name while it looks for leftovers; that is no recording. */
+/** A new window locks the microphone while it looks for leftovers; that doesn't count as recording. */
 const lookingMs = 2_000
 let live: Session | undefined
 /** The visit for which the working parts are being loaded. */
@@ -151,7 +151,7 @@ export const recordedVisit = (): string | undefined =>
 export const pauseRecording = () => live?.pause()
 export const resumeRecording = () => live?.resume()
 
-/** Marks this moment, to come back to. @returns its second of the recording; undefined where none is recorded. */
+/** Bookmarks this moment. @returns its second of the recording; undefined if nothing is being recorded. */
 export const markMoment = async (): Promise<number | undefined> => live?.mark()
 
 /**
@@ -176,8 +176,8 @@ export async function stopRecording(): Promise<SessionView | undefined> {
 }
 
 /**
- * Releases the microphone and every connection, as when the user signs out. Audio that the server does not have yet stays
- * sealed on this device and is offered to the same user when they return.
+ * Releases the microphone and every connection, as when the user signs out. Audio that the server doesn't have yet
+ * stays sealed on this device and is offered to the same user when they return.
  */
 export async function leaveRecordings(): Promise<void> {
   era += 1
@@ -244,7 +244,7 @@ export function shareTab(): void {
   if (live && canShareTab()) void live.mix(openTab())
 }
 
-/** The call is over and the visit is not: the tab is missed no more. The next recording asks for one again. */
+/** The call is over but the visit isn't: the tab is no longer missed. The next recording asks for one again. */
 export const leaveTab = () => live?.unmix()
 
 export const visitGoesOn = () => live?.goesOn()

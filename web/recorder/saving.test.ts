@@ -27,7 +27,7 @@ test('within 3 seconds of losing the server it says that it records and does not
   )
 })
 
-test('a device that keeps nothing is not said to keep it', () => {
+test('a device without storage is not said to save anything', () => {
   for (const isOffline of [false, true]) {
     const kept = { ...live, connection: 'lost', unsaved: 9, durable: false } as const
     expect(savingText(kept, 0, isOffline)).toMatchObject({

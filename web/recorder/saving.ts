@@ -1,7 +1,7 @@
 import type { SessionView } from './session-view.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Unsaved for longer than this, it is said not to be sent: within 3 s, with what the clock of the page adds. */
+/** Audio unsaved for longer than this shows as not sent: within 3 s, including the delay of the page's clock. */
 const lateMs = 1_500
 
 /** A length in words: seconds below a minute, then minutes. */
@@ -22,14 +22,14 @@ export interface Saving {
 }
 
 /**
- * Where the recording is kept right now, in the words that calm or warn.
- * @param isOffline the page says so already, and that what is recorded stays on this device
+ * Where the recording is stored right now, in reassuring or warning words.
+ * @param isOffline the page already says so, and that recordings stay on this device
  */
 export function savingText(kept: SaveStatus, now: number, isOffline: boolean): Saving {
   const { connection, savedAt, unsaved, source, durable } = kept
   if (source === 'replay') return { text: t('Replay of the sample visit'), short: '', late: false }
   const age = savedAt === null ? undefined : now - savedAt
-  // Saved in the future: the clock was put back since, and how long ago it was is not known.
+  // Saved in the future: the clock was set back since, and the age is unknown.
   const isLong = age !== undefined && (age > lateMs || age < -lateMs)
   const isOld = age === undefined ? unsaved * 1000 > lateMs : isLong && unsaved >= 1
   if (connection === 'lost' || isOld) {

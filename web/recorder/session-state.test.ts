@@ -57,7 +57,7 @@ describe('pause and resume', () => {
     )
   })
 
-  it('a pause takes back an alarm, and the time in it is no silence of the visit', () => {
+  it('a pause clears an alarm, and does not count as silence', () => {
     const quiet = play([watched(301_001, 'muted'), { type: 'pause' }], recording)
     expect(quiet.view).toMatchObject({ alarm: undefined, seemsOver: false })
     const back = play([{ type: 'resume', now: 900_000 }, watched(900_500)], quiet.state)
@@ -78,26 +78,26 @@ describe('a recording that stops', () => {
     expect(play([stopped], ending).effects).toEqual([{ do: 'finish' }])
   })
 
-  it('is not taken over: its own Stop brings it to the end', () => {
+  it('cannot be taken over: its own Stop ends it', () => {
     const ending = play([{ type: 'stop' }], recording).state
     const late = play([takenOver], ending)
     expect([late.effects, late.state.isShown]).toEqual([[], true])
   })
 
-  it('deletes what came after a withdrawal, however late that is', () => {
+  it('deletes what came after a withdrawal, however late it arrives', () => {
     const ending = play([{ type: 'stop' }], recording).state
     expect(play([withdrawn], ending).effects).toEqual([{ do: 'withdraw', seconds: 3 }])
   })
 })
 
 describe('a recording that is taken over', () => {
-  it('stops and leaves the page to what comes next', () => {
+  it('stops and leaves the page to the next recording', () => {
     const { state, effects } = play([takenOver], recording)
     expect(effects).toEqual([{ do: 'yield', to: 'taken-over' }])
     expect([state.view.phase, state.isShown]).toEqual(['stopping', false])
   })
 
-  it('while it reconnects is not brought back by the connection that then opens', () => {
+  it('while it reconnects is not revived by a late connection', () => {
     const lost: SessionEvent = { type: 'connection', connection: 'lost' }
     const live: SessionEvent = { type: 'connection', connection: 'live' }
     const { state } = play([lost, takenOver, live, opened, watched(9000)], recording)
@@ -116,7 +116,7 @@ describe('a recording that is taken over', () => {
   })
 })
 
-describe('what is shown', () => {
+describe('the display', () => {
   it('a notice goes after 15 s, but not while the microphone is in trouble', () => {
     const gap: SessionEvent = { type: 'gap', gap: { from: 1, to: 2 }, missed: 1, now: 2000 }
     expect(play([gap, watched(17_000)], recording).view.gap).toBeDefined()
@@ -129,7 +129,7 @@ describe('what is shown', () => {
     expect(play([watched(2000)], recording).state).toBe(recording)
   })
 
-  it('a visit that is quiet is asked about again as long after the answer', () => {
+  it('the reminder about a quiet visit returns after the same time once answered', () => {
     const asked = play([watched(301_001)], recording)
     expect(asked.view.seemsOver).toBe(true)
     const answered = play([{ type: 'goes-on', now: 301_500 }, watched(302_000)], asked.state)

@@ -45,7 +45,7 @@ export type SessionEffect =
   | { do: 'show-seconds'; seconds: number }
   /** The microphone is released, the rest is sent, and the hook is called. */
   | { do: 'yield'; to: Yield }
-  /** Consent was withdrawn: what comes after this second is deleted. */
+  /** Consent was withdrawn: audio after this second is deleted. */
   | { do: 'withdraw'; seconds: number }
   /** The server has all of it. */
   | { do: 'finish' }

@@ -5,7 +5,9 @@ export interface StartOptions {
   userId: string
   scribeId: string
   language: string
-  /** Makes sure that the server knows the visit. Recording does not wait for it, sending does, and asks again after a failure. */
+  /**
+   * Ensures that the server has the visit. Recording doesn't wait for it; sending does, and asks again after a failure.
+   */
   ready: () => Promise<unknown>
   source?: 'microphone' | 'replay'
   speed?: number

@@ -230,7 +230,7 @@ async function close(session: Running, isFinished = false): Promise<void> {
   session.over.resolve()
 }
 
-/** Consent was withdrawn, here or elsewhere: nothing that came after it stays on this device. */
+/** Consent was withdrawn, here or elsewhere: later audio is deleted from this device. */
 async function withdraw(session: Running, seconds: number): Promise<void> {
   session.microphone.close()
   await session.uploader.cut(seconds)
@@ -256,7 +256,7 @@ async function stop(
   dispatch(session, { type: 'stop' })
   microphone.close()
   if (!session.timer) startTimer(session, () => tick(session))
-  // What the server refused stays on this device: it is the only copy.
+  // Audio that the server refused stays on this device: it's the only copy.
   const isDone = (await uploader.stop()) && !session.hasLeft
   await close(session, isDone)
   return isDone ? session.state.view : undefined

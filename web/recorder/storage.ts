@@ -2,7 +2,7 @@ import { t } from '#web/i18n/i18n.ts'
 /** An hour of sound, 16 000 samples a second of 2 bytes: below this a long break of the network would not fit. */
 const enoughBytes = 16_000 * 2 * 3600
 
-/** Whether this device can keep what the server does not have yet. */
+/** Whether this device can store what the server doesn't have yet. */
 export type Storage = 'enough' | 'low' | 'none'
 
 /** @param canKeep whether the journal could be opened. */

@@ -8,7 +8,7 @@ const recording = {
   seemsOver: false,
 } as const
 
-test('the name of the tab says that one records, and what is wrong before anything else', () => {
+test('the tab title says that a recording is running, and puts problems first', () => {
   expect(tabWords(undefined)).toBeUndefined()
   expect(tabWords(recording)).toBe('● Recording')
   expect(tabWords({ ...recording, phase: 'paused' })).toBe('Paused')
@@ -20,7 +20,7 @@ test('the name of the tab says that one records, and what is wrong before anythi
   expect(urgent({ ...recording, phase: 'paused', alarm: 'dead' })).toBeUndefined()
 })
 
-test('what is urgent is told outside of the page once, to who is away, and taken back when it is over', () => {
+test('an urgent problem is shown once outside of the page while the user is away, and cleared when it is over', () => {
   const said: string[] = []
   let isAway = true
   const outside = openTabAlerts({

@@ -62,7 +62,7 @@ const browserWays: Ways = {
 export const tabAlertState = (): NotificationPermission | 'impossible' =>
   'Notification' in globalThis ? Notification.permission : 'impossible'
 
-/** Turns it on or off on this device; the browser asks where it has not been asked. Call it within a click. */
+/** Turns it on or off on this device; the browser asks if it hasn't before. Call it within a click. */
 export async function chooseTabAlerts(wanted: boolean): Promise<void> {
   if (wanted && tabAlertState() === 'default') await Notification.requestPermission()
   choose({ outside: wanted && tabAlertState() === 'granted' })

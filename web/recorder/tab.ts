@@ -3,7 +3,7 @@ export const canShareTab = (): boolean =>
   typeof navigator.mediaDevices?.getDisplayMedia === 'function' &&
   !matchMedia('(pointer: coarse)').matches
 
-/** Chromium's own wishes, which the DOM's types do not know yet. */
+/** Chromium's own options, which the DOM's types don't have yet. */
 interface TabWishes extends DisplayMediaStreamOptions {
   selfBrowserSurface: 'exclude'
   surfaceSwitching: 'include'
@@ -11,9 +11,9 @@ interface TabWishes extends DisplayMediaStreamOptions {
 }
 
 /**
- * Asks for the tab of a video visit and takes its sound; the picture is asked for because browsers give no sound
- * without one, as small as can be, and is never looked at. Call it within a click.
- * @throws DOMException 'NotAllowedError' when it is refused.
+ * Requests the tab of a video visit and uses its sound. Browsers give no sound without a picture, so the smallest one
+ * is requested and never looked at. Call it within a click.
+ * @throws DOMException 'NotAllowedError' if it's refused.
  */
 export async function openTab(): Promise<MediaStream> {
   const wishes: TabWishes = {

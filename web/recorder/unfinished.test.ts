@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { RecordingMark } from './journal-db.ts'
 import type { Session, StartOptions } from './session-view.ts'
 
-/** What the sessions of this window were asked to do, in order, and the marks on this device. */
+/** The calls to this window's sessions, in order, and the marks on this device. */
 const device = vi.hoisted(() => ({
   log: [] as string[],
   marks: [] as RecordingMark[],
@@ -64,7 +64,7 @@ it('a recording that was stopped before the reload is finished and not offered',
   expect(useRecorder.getState().unfinished).toEqual([])
 })
 
-it('what one user left is neither offered nor sent once they have signed out', async () => {
+it('what one user left is neither offered nor sent after they sign out', async () => {
   const store = Promise.withResolvers<void>()
   device.marks = [mark('cut')]
   device.ready = store.promise

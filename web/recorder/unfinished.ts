@@ -70,7 +70,7 @@ const quiet = {
   withdrawn: () => undefined,
 }
 
-/** Those that send what a reload left behind. */
+/** The sessions that send what a reload left behind. */
 const sendingRest = new Map<string, Session>()
 
 /** Two that send one recording would each forget frames that the other still counts on: the first makes way. */

@@ -6,7 +6,7 @@ import type { JournalPlace } from './journal-place.ts'
 
 const place = vi.hoisted(() => ({ now: undefined as JournalPlace | undefined }))
 vi.mock('./journal-place.ts', () => ({ journalDb: async () => place.now }))
-/** The connection of the last uploader: what it does with a message of the server. */
+/** The last uploader's connection: passes it a message of the server. */
 const server = vi.hoisted(() => ({ say: undefined as ((message: Message) => void) | undefined }))
 vi.mock('./link.ts', () => ({
   openLink: ({ onMessage }: { onMessage: typeof server.say }) => {
@@ -96,7 +96,7 @@ test('a new recording begins at frame 0, whatever another one left on the device
   expect(written.map(({ seq, start }) => [seq, start])).toEqual([[0, 0]])
 })
 
-test('after a clock was put back, new audio follows what is on the device', async () => {
+test('after a clock was set back, new audio follows the audio on the device', async () => {
   const written = deviceWith({ seq: 41, start: 41 * 1600, pcm: pcm() })
   const delivery = open({ mark: { ...mark, marks: [], updated: Date.now() + 3_600_000 } })
   await delivery.open()

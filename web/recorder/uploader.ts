@@ -32,14 +32,14 @@ export interface Uploader {
   add(pcm: Block['pcm']): number
   /** Adds a gap of this length. @returns its position, in seconds of the recording */
   skip(milliseconds: number): { from: number; to: number }
-  /** Deletes from this device what comes after this second of the recording; it is not sent either. */
+  /** Deletes audio after this second of the recording from this device; it isn't sent either. */
   cut(seconds: number): Promise<void>
   /**
    * Adds a bookmark at this moment, here and on the server. Resolves once this device has stored it, so that a reload
    * doesn't lose it. @returns its position, in seconds of the recording
    */
   mark(): Promise<number>
-  /** Seconds from the start of the recording to now, with what was not captured. */
+  /** Seconds from the start of the recording to now, including gaps. */
   readonly at: number
   /** Keeps the recording alive on the server while nothing is sent, as in a pause. */
   ping(): void
@@ -74,7 +74,7 @@ interface State {
   nextStart: number
   /** Samples in which nothing was captured. */
   missed: number
-  /** Whether the server knows the visit. */
+  /** Whether the server has the visit. */
   isKnown: boolean
   /** Marked moments that the server has not confirmed. */
   marks: number[]
@@ -156,7 +156,7 @@ async function openJournal(state: State): Promise<Journal> {
 async function open(state: State): Promise<void> {
   await loadJournal(state)
   const { mark: before } = state.settings.options
-  // If the clock was put back, new audio must not lie over what is stored: the server would ignore it there.
+  // If the clock was set back, new audio must not overlap what is stored: the server would ignore it there.
   if (before) pass(state, Math.max(0, Date.now() - before.updated))
 }
 
@@ -180,7 +180,7 @@ async function connect(state: State): Promise<Link> {
 async function takeLinkTicket(state: State): Promise<string> {
   const { options, recordingId } = state.settings
   const { scribeId, language, source = 'microphone' } = options
-  // A visit made without a network is not on the server yet; after a failure the link tries again.
+  // A visit created offline isn't on the server yet; after a failure the link tries again.
   if (!state.isKnown) await options.ready()
   state.isKnown = true
   const answer = await call(takeTicket, { body: { scribeId, recordingId, language, source } })

@@ -10,8 +10,8 @@ import { hearing, nothingHeard } from './verdict.ts'
 const silent = { heard: nothingHeard, level: 0 }
 
 /**
- * Listens to the microphone and keeps nothing of it: only how loud a tenth of a second was leaves this hook. It lets go of
- * the microphone when its component goes and when a recording begins.
+ * Listens to the microphone and stores nothing: only the level of each tenth of a second leaves this hook. It releases
+ * the microphone when its component unmounts and when a recording begins.
  */
 export function useMicrophoneCheck() {
   const queries = useQueryClient()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, new every half second while it is shown: what it tells must be true within the second. */
+/** The time, updated every half second while it's shown, so that it's right to the second. */
 export function useSecond(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

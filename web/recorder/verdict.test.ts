@@ -4,7 +4,7 @@ import { hearing, nothingHeard, verdictOf } from './verdict.ts'
 const after = (peaks: number[]) => verdictOf(peaks.reduce(hearing, nothingHeard))
 const seconds = (count: number, peak: number) => Array.from({ length: count * 10 }, () => peak)
 
-test('a check of the microphone says when it hears somebody speak, and after five seconds when it does not', () => {
+test('a microphone check says when it hears speech, and after five seconds when it does not', () => {
   expect(after([...seconds(1, 0.005), ...seconds(0.5, 0.2)])).toBe('heard')
   expect(after([0.6, 0.5, ...seconds(2, 0.005)])).toBe('listening')
   expect(after([0.6, 0.5, ...seconds(5, 0.005)])).toBe('quiet')

@@ -1,9 +1,9 @@
 import { silence } from './alarms.ts'
 
-/** What a check of the microphone has heard so far, in blocks of a tenth of a second. */
+/** What a microphone check has measured so far, in blocks of a tenth of a second. */
 interface HeardSoFar {
   blocks: number
-  /** Blocks as loud as somebody who speaks. */
+  /** Blocks as loud as speech. */
   spoken: number
   /** The loudest sample, 0 to 1. */
   loudest: number
@@ -24,7 +24,7 @@ export const hearing = (before: HeardSoFar, peak: number): HeardSoFar => ({
   loudest: Math.max(before.loudest, peak),
 })
 
-/** `quiet`: it hears the room, but nobody who speaks. `silent`: it gives nothing at all, as one that is muted. */
+/** `quiet`: it picks up the room, but no speech. `silent`: no signal at all, as when muted. */
 export type Verdict = 'listening' | 'heard' | 'quiet' | 'silent'
 
 export function verdictOf({ blocks, spoken, loudest }: HeardSoFar): Verdict {

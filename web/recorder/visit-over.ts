@@ -1,5 +1,5 @@
 /**
- * After so long without a word a visit is probably over (ux.md §4.1: others warn at 5 minutes and stop at 15; we only
+ * After a silence this long a visit is probably over (ux.md §4.1: others warn at 5 minutes and stop at 15; we only
  * ask). Shorter would ask during an examination, longer would record the next patient coming in.
  */
 export const quietVisitMs = 300_000
@@ -8,8 +8,9 @@ export const quietVisitMs = 300_000
 export const speechPeak = 0.02
 
 /**
- * Whether to ask if the visit is over. It is asked again when it stays quiet for as long after the answer.
- * @param spokeAt when somebody was last heard. @param answeredAt when one last said that it goes on, 0 for never.
+ * Whether to ask if the visit is over. It asks again after the same time of silence following the answer.
+ * @param spokeAt the time of the last speech. @param answeredAt when the user last said that the visit continues, 0 for
+ * never.
  */
 export const seemsOver = (now: number, spokeAt: number, answeredAt: number): boolean =>
   now - Math.max(spokeAt, answeredAt) > quietVisitMs

@@ -13,7 +13,10 @@ const PhoneAppointments = lazy(async () => ({
   default: (await import('./home/PhoneAppointments.tsx')).PhoneAppointments,
 }))
 
-/** On a phone the list has no header and stands for Home, so Record, Stop and the review are below it, within reach of the thumb. */
+/**
+ * On a phone the list has no header and serves as Home, so Record, Stop and the review are below it, within reach of
+ * the thumb.
+ */
 export function PhoneRecord() {
   const { data: home } = useQuery(homeQuery(useNow()))
   return (

@@ -31,7 +31,7 @@ export function RecordButton({ primary = false }: { primary?: boolean }) {
   const { scribeId = '', tab } = placeOf(useLocation())
   const scribe = useQuery({ ...scribeQuery(scribeId), enabled: scribeId !== '' }).data
   const isFirst = tab === 'context' && scribe !== undefined && whyNotGenerate(scribe) !== undefined
-  // Loaded ahead, so that Record knows at once whether it must ask for consent.
+  // Loaded ahead, so that it's clear at once whether Record must ask for consent.
   useQuery(consentSettingsQuery)
   const session = useRecorder((r) => r.session)
   const inHeader = !primary && scribe && !scribe.sample

@@ -133,7 +133,7 @@ function Lines({ scribeId, evidence }: { scribeId: string; evidence: Evidence })
   )
 }
 
-/** The lines around the one with this number; all lines where the evidence names none. */
+/** The lines around the one with this number; all lines if there is no evidence. */
 function useLinesAround(scribeId: string, seq: number | undefined) {
   return useQuery({
     queryKey: [...keys.transcript(scribeId), 'around', seq ?? null],

@@ -14,7 +14,7 @@ interface Props {
   onEvidence: (evidence: Evidence) => void
 }
 
-/** What is to be done after the visit, a name for it, and its codes. */
+/** Tasks after the visit, a name for it, and its codes. */
 export function ResultsTasks({ scribe, onEvidence }: Props) {
   if (scribe.medicalContext.transcript.chunkCount === 0)
     return (

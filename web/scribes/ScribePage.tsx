@@ -114,7 +114,7 @@ const resultsLabel = (tab: ScribeTab, { toCheck }: Scribe): string =>
     ? t('Results · {count, number} to review', { count: toCheck })
     : t('Results')
 
-/** What is shown above the tabs of some visits. */
+/** Banners above the tabs of some visits. */
 function VisitNotices({ scribe }: { scribe: Scribe }) {
   const isWalk = useSearchParams()[0].has('review')
   return (

@@ -21,7 +21,7 @@ import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribe: ScribeHead
-  /** What was searched for; '' outside of a search. */
+  /** The search text; '' outside of a search. */
   query: string
   /** The words around a hit of the search. */
   match: string | undefined

@@ -57,7 +57,7 @@ function changeMutation(queries: QueryClient, id: string, change: ScribeChange) 
     },
     onError: (error, _, end) => {
       end?.()
-      // Whether the server has the change isn't known.
+      // It's unknown whether the server has the change.
       void queries.invalidateQueries({ queryKey: keys.scribe(id), exact: true })
       toastError(error, isNewest() ? retry : undefined)
     },

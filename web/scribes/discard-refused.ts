@@ -12,8 +12,8 @@ import { openNewScribe } from './scribe-actions.ts'
 import { discard, isBlank } from './useDiscard.ts'
 
 /**
- * Deletes a visit that was opened for files of which the server took none, if there is nothing else in it. Undo brings it back
- * with the files and their reasons. What can be tried again keeps its visit.
+ * Deletes a visit that was opened for files if the server accepted none and the visit is otherwise empty. Undo restores
+ * it with the files and their reasons. A visit with files that can be retried is kept.
  */
 export async function discardRefused(
   queries: QueryClient,
@@ -35,7 +35,7 @@ export async function discardRefused(
   })
 }
 
-/** Nothing is in the visit, nothing is being recorded into it, and no words are typed that aren't saved yet. */
+/** Whether the visit is empty, isn't being recorded, and has no unsaved typing. */
 function isUnused(scribe: Scribe): boolean {
   const isRecorded = useRecorder.getState().session?.scribeId === scribe.id
   return isBlank(scribe) && !isRecorded && !hasDrafts()

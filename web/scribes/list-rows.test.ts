@@ -48,7 +48,7 @@ const page = (items: ReturnType<typeof scribe>[], cursor: string | null = 'next'
 const ids = (pages: { items: { id: string }[] }[]) =>
   pages.map(({ items }) => items.map((i) => i.id).join(''))
 
-test('a visit that changed moves to the top, and what was loaded below stays', () => {
+test('a changed visit moves to the top, and the rows loaded below stay', () => {
   const known = [
     page([scribe('a', at(9)), scribe('b', at(8))], 'p1'),
     page([scribe('c', at(7)), scribe('d', at(6))], 'p2'),

@@ -14,7 +14,7 @@ const network = vi.hoisted(() => {
   return replaceable
 })
 
-/** A server with one visit, which answers a request when it is told to. */
+/** A server with one visit, which answers requests on command. */
 function serve(stored: Partial<Scribe>) {
   const asked: { method: string; answer: (isRefused: boolean) => void }[] = []
   network.fetch = async (input, init) => {
@@ -30,7 +30,7 @@ function serve(stored: Partial<Scribe>) {
     Object.assign(stored, given, { version: (stored.version ?? 0) + (method === 'PATCH' ? 1 : 0) })
     return Response.json({ ...stored })
   }
-  /** Answers what is asked, one request after another. */
+  /** Answers requests one after another. */
   const next = async (method: string, isRefused = false) => {
     await vi.waitFor(() => expect(asked[0]?.method).toBe(method))
     asked.shift()?.answer(isRefused)
@@ -57,7 +57,7 @@ it('a visit that is renamed twice on a slow line has the second name, and shows 
   expect(shown()).toBe('Knee')
 })
 
-it('a name is given on top of what was changed elsewhere', async () => {
+it('a rename applies on top of changes made elsewhere', async () => {
   const { next, stored } = serve({ id: 'v', name: 'Nov 20', version: 5 })
   const queries = new QueryClient()
   queries.setQueryData(keys.scribe('v'), { ...stored, version: 4 })
@@ -68,7 +68,7 @@ it('a name is given on top of what was changed elsewhere', async () => {
   expect(await changed).toMatchObject({ name: 'Knee', version: 6 })
 })
 
-it('a name that is given before the visit is made is not covered by the answer to that', async () => {
+it('a rename before the visit exists is not overwritten by the answer that creates it', async () => {
   const { next } = serve({ version: 1 })
   const queries = new QueryClient()
   const { id, create } = openNewScribe(queries, { folderId: null, language: 'en' })
@@ -83,7 +83,7 @@ it('a name that is given before the visit is made is not covered by the answer t
   expect(shown()).toBe('Knee')
 })
 
-it('a name that waits when its user signs out is not sent for the next user', async () => {
+it('a rename that waits at sign-out is not sent for the next user', async () => {
   const { next, stored, count } = serve({ id: 'v', name: 'Nov 20', version: 1 })
   const queries = new QueryClient()
   queries.setQueryData(keys.scribe('v'), { ...stored })
@@ -98,7 +98,7 @@ it('a name that waits when its user signs out is not sent for the next user', as
   expect(stored.name).toBe('Kne')
 })
 
-it('a name that the server refuses goes, and the next one stays', async () => {
+it('a rename that the server refuses is reverted, and the next one stays', async () => {
   const { next, stored, refuse } = serve({ id: 'v', name: 'Nov 20', version: 1 })
   const queries = new QueryClient()
   queries.setQueryData(keys.scribe('v'), { ...stored })

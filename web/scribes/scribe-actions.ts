@@ -124,7 +124,7 @@ export async function remove(
 }
 
 interface NewVisitOptions {
-  /** Of a visit that comes back. */
+  /** For a visit that is restored. */
   id?: string
   folderId: string | null
   language: string

@@ -15,7 +15,7 @@ function readTab(userId: string): AssistantTab {
 }
 
 /**
- * The open tab of the assistant: the user's last choice, or where a key or a mark in the note leads.
+ * The open tab of the assistant: the user's last choice, or the target of a key or a mark in the note.
  * @param hasNotes there is a note, or one is being written; before that there is nothing to review
  */
 export function useAssistantTab(hasNotes: boolean) {

@@ -47,8 +47,9 @@ export function useNewVisit(): () => void {
 }
 
 /**
- * Records at once: into the open visit while nothing was said in it, otherwise into a new visit that opens. One key must
- * never bring two patients into one record, and a second press doesn't start a second visit: it opens the one being recorded.
+ * Records at once: into the open visit if nothing has been said in it, otherwise into a new visit that opens. One key
+ * must never mix two patients in one record, and a second press doesn't start a second visit: it opens the one being
+ * recorded.
  */
 export function useRecord(): () => void {
   const queries = useQueryClient()

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useUser } from '#web/api/useUser.ts'
 import { scribesQuery } from './queries.ts'
 
-/** Notes of one's own visits after which nobody is new any more. */
+/** A user with this many notes is no longer new. */
 const mostNotes = 2
 
 /** Whether the sample visit is offered: to new users who don't have one yet. */

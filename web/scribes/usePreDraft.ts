@@ -18,7 +18,7 @@ const everyMs = 15_000
 /** The server's last answer. */
 const usePreDraftState = create<{ scribeId?: string; state: AheadState }>(() => ({ state: 'off' }))
 
-/** What is prepared for a visit during its recording, in words; undefined if nothing is. */
+/** The state of a draft during a recording, in words; undefined if there is none. */
 export function usePreDraftText(scribeId: string): string | undefined {
   const current = usePreDraftState()
   if (current.scribeId !== scribeId || current.state === 'off') return undefined

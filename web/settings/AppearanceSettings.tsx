@@ -79,7 +79,7 @@ function InterfaceLanguage() {
   )
 }
 
-/** A recording goes on in the old language: loading the page again would leave a gap in it. */
+/** A recording continues in the old language: reloading the page would leave a gap in it. */
 function showIn(language: Settings['interfaceLanguage']): void {
   if (!keepLanguage(language)) return
   const { session, finishing } = useRecorder.getState()

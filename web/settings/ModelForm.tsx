@@ -65,7 +65,7 @@ interface TestButtonProps {
   onClick: () => void
 }
 
-/** Stays in the tab order while it is disabled, so that its tooltip says why. */
+/** Stays in the tab order while it's disabled, so that its tooltip says why. */
 function TestButton({ isTesting, disabled, onClick }: TestButtonProps) {
   return (
     <Tooltip label={t('Choose a model first')} disabled={!disabled}>

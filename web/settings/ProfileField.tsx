@@ -17,7 +17,7 @@ interface Props {
   className?: string | undefined
 }
 
-/** A profile field that is saved when it is left. Typed text stays when saving fails. */
+/** A profile field that saves on blur. Typed text stays if saving fails. */
 export function ProfileField({ name, label, className, ...input }: Props) {
   const saved = useUser().profile[name]
   const typed = useDraft(`profile-field ${name}`, saved)

@@ -6,7 +6,7 @@ import css from './settings.module.css'
 interface Props {
   /** As in topics.ts. */
   id: string
-  /** Shown above; absent where the panel inside has a heading of its own. */
+  /** Shown above; absent if the panel inside has its own heading. */
   title?: string
   children: ReactNode
 }

@@ -48,7 +48,7 @@ export function SettingsPage() {
   )
 }
 
-/** Addresses of earlier versions lead to where their page is now. */
+/** Redirects addresses of earlier versions. */
 function Moved({ topic }: { topic: string }) {
   const to = movedTopic(topic)
   return to ? <Navigate to={to} replace /> : <NotFoundPage searchable />

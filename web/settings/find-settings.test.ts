@@ -33,7 +33,7 @@ it.each([
   expect(found(typed)).toContain(to)
 })
 
-test('what is found by its label comes before what is found by a synonym', () => {
+test('a match of a label comes before a match of a synonym', () => {
   expect(found('dictionary')[0]).toBe('/home/settings/recording#dictionary')
   expect(found('storage').slice(0, 2)).toEqual(['/home/settings/privacy#storage', '/admin/storage'])
 })
@@ -48,7 +48,7 @@ test('only administrators find the administration', () => {
   expect(settingsEntries(false).some(({ isAdministration }) => isAdministration)).toBe(false)
 })
 
-test('every section has an address of its own', () => {
+test('every section has its own address', () => {
   const addresses = settingsEntries(true).map(({ to }) => to)
   expect(new Set(addresses).size).toBe(addresses.length)
 })

@@ -9,7 +9,7 @@ const local = {
 }
 
 describe('the language model', () => {
-  it('keeps its stored key when none is typed', () => {
+  it('keeps its stored key if none is typed', () => {
     expect(toBody(local)).toEqual({
       provider: 'openai-compatible',
       model: 'llama-3.1',

@@ -12,5 +12,5 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   cohere: ['command-r-plus'],
 }
 
-/** Names to choose from; none for self-hosted servers and Azure deployments, which use their own. */
+/** Names to choose from; empty for self-hosted servers and Azure deployments, which have their own. */
 export const modelNames = (provider: string): string[] => [...(listed[provider] ?? [])]

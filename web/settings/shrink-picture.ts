@@ -1,11 +1,11 @@
 import { AppError } from '#contract/errors.ts'
 
-/** Pixels of the longer side: three times what a letterhead shows. */
+/** Pixels of the longer side: three times the size in a letterhead. */
 const largest = 800
 
 /**
- * Redraws a picture no larger than a letterhead needs. PNG stays PNG, which keeps transparency.
- * @throws AppError where the file is not a readable picture
+ * Shrinks a picture to what a letterhead needs. PNG stays PNG, which keeps transparency.
+ * @throws AppError if the file isn't a readable picture
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => {

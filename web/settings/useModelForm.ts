@@ -27,7 +27,7 @@ export function useModelForm(model: ModelSettings) {
     onSuccess: (saved, sent) => {
       const stored = toValues(saved)
       form.setInitialValues(stored)
-      // What was typed since stays, over what is stored now.
+      // Later typing stays, on top of the stored values.
       form.setValues((now) => ({ ...stored, ...without<ModelValues>(now, sent) }))
       test.reset()
       toastSuccess(t('Language model saved'))

@@ -11,7 +11,7 @@ interface Props {
   onTask: (task: FolderTask) => void
 }
 
-/** What one can do with a folder of one's own. */
+/** The actions on a folder of the user's own. */
 export function FolderMenuItems({ folder, onTask }: Props) {
   return (
     <>

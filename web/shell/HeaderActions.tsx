@@ -5,7 +5,7 @@ import { RecordButton } from '#web/scribes/RecordButton.tsx'
 import css from './app.module.css'
 import { ToastHistory } from './ToastHistory.tsx'
 
-/** The right end of the header on every page: Record and Stop never move. Home has a Record button of its own. */
+/** The right end of the header on every page: Record and Stop never move. Home has its own Record button. */
 export function HeaderActions() {
   const { page, scribeId } = placeOf(useLocation())
   const isRecording = useRecorder((r) => r.session !== undefined)

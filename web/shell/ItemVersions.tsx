@@ -26,7 +26,7 @@ const itemVersionsQuery = ({ id, version }: Pick<Item, 'id' | 'version'>) =>
     select: ({ items }) => items,
   })
 
-/** What a template, a macro or a form said before, each version against it as it is now. */
+/** Earlier versions of a template, a macro or a form, each compared with the present one. */
 export function ItemVersions({ item, onClose }: { item: Item; onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={t('Versions of {name}', { name: item.name })} size="xl">
@@ -90,7 +90,7 @@ function VersionList({ versions, open, onChoose }: VersionListProps) {
   )
 }
 
-/** All that a template says, each part under the name by which its author knows it. */
+/** All text of a template, each part under the name that its author sees. */
 const toText = (fields: ItemFields, { itemType }: Item) =>
   listTexts(fields)
     // What guides the writer of a template is the text itself of a macro.

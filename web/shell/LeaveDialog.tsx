@@ -19,7 +19,7 @@ const words = {
   },
 }
 
-/** Signing out stops the microphone and clears this device of what was typed, so it is asked for first. */
+/** Signing out stops the microphone and deletes unsaved typing from this device, so it asks first. */
 export function LeaveDialog() {
   const leaving = useOverlays((o) => o.leaving)
   const { title, text, go: goWords } = words[leaving || 'recording']

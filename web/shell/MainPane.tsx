@@ -12,8 +12,8 @@ import { t } from '#web/i18n/i18n.ts'
 const HeaderSlot = createContext<HTMLElement | null>(null)
 
 /**
- * The main part of every page: one header, and below it what the page shows. The header is outside the page's error
- * boundary, so that Stop stays within reach when a page breaks.
+ * The main part of every page: one header, and the page below it. The header is outside the page's error boundary, so
+ * that Stop stays within reach when a page fails.
  */
 export function MainPane({
   name = t('This page'),

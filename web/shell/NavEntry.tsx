@@ -2,7 +2,7 @@ import { NavLink, useLocation } from 'react-router'
 import css from './app.module.css'
 import type { NavItem } from './nav-items.ts'
 
-/** One line of the navigation: its icon alone where there is no room for more. */
+/** One line of the navigation; only its icon if there is no room for more. */
 export function NavEntry({
   label,
   to,

@@ -4,19 +4,19 @@ import { Link } from 'react-router'
 import { AppError } from '#contract/errors.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-/** Whether a load failed because there is nothing to load, which no retry changes. */
+/** Whether a load failed because there is nothing to load, so that retrying is pointless. */
 export const isNotThere = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'not-found'
 
 interface Props {
   title: string
-  /** Why, as far as one may know. */
+  /** Why, as far as the user may know. */
   why: string
-  /** Where what is there can be found, and what it is called. */
+  /** Where to find what there is, and its name. */
   back: { to: string; label: string }
 }
 
-/** What an address names is not there: said the same way for all that has an address within the shell. */
+/** The page for a missing object, the same for everything with an address within the shell. */
 export function NotThere({ title, why, back }: Props) {
   return (
     <EmptyState

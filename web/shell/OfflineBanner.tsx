@@ -3,7 +3,7 @@ import { useConnection } from '#web/api/live.ts'
 import css from '#web/ui/ui.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
-/** One line while the server cannot be reached. Recording and typing go on. */
+/** One line while the server is unreachable. Recording and typing continue. */
 export function OfflineBanner() {
   const offline = useConnection((c) => c.state === 'offline')
   return (

@@ -7,8 +7,8 @@ import { MainPane } from './MainPane.tsx'
 import { NotShown } from './RouteError.tsx'
 
 /**
- * A page behind the sign-in that could not be shown, such as one that was never opened before the network went. What
- * stays around every page stays, so that Stop is within reach.
+ * A page behind the sign-in that failed, such as one that wasn't loaded before the network went away. The shell stays,
+ * so that Stop is within reach.
  */
 export function PageError() {
   const error = useRouteError()

@@ -128,8 +128,8 @@ function AllResults({ typed }: { typed: string }) {
 }
 
 /**
- * Spotlight selects the first result in the moment of a key press, when those of before are still shown; where that one
- * has gone, Enter would do nothing. What somebody selected by arrow stays.
+ * Spotlight selects the first result at the moment of a key press, when the previous results are still shown; if that
+ * result has gone, Enter would do nothing. A result selected by arrow keys stays selected.
  */
 function selectFirst(typed: string): void {
   const { listId } = store.getState()
@@ -162,7 +162,7 @@ interface Entry {
   id: string
   label: string
   updated: string
-  /** The words around what was searched for. */
+  /** The words around the search text. */
   match?: string
 }
 
@@ -232,7 +232,7 @@ const fewestLetters = 3
 
 type Hit = Answer<typeof searchScribes>['items'][number]
 
-/** Visits in which the words were said or written; the server reads them, so it is asked when typing rests. */
+/** Visits that contain the words; the server searches them, so the request waits until typing pauses. */
 function useSaying(text: string): Entry[] {
   const wanted = text.length >= fewestLetters
   const words = text.toLowerCase().split(/\s+/)
@@ -244,7 +244,7 @@ function useSaying(text: string): Entry[] {
     staleTime: 30_000,
   })
   if (!wanted) return []
-  // What answered other words is no answer to these: Enter would open the wrong visit.
+  // Results for other words must not be used for these: Enter would open the wrong visit.
   const holds = ({ name, match }: Hit) =>
     words.every((word) => `${name} ${match ?? ''}`.toLowerCase().includes(word))
   const found = data?.items ?? []

@@ -25,7 +25,7 @@ export function RouteError() {
   )
 }
 
-/** Why a page is not there, and what to do. */
+/** Why a page is missing, and what to do. */
 export function NotShown({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <EmptyState
@@ -47,7 +47,7 @@ export function NotShown({ message, onRetry }: { message: string; onRetry: () =>
 /** An address within the shell, where one can search. */
 export const SearchableNotFound = () => <NotFoundPage searchable />
 
-/** Any address that is not ours. `searchable`: within the shell, where one can search. */
+/** Any unknown address. `searchable`: within the shell, where the user can search. */
 export function NotFoundPage({ searchable = false }: { searchable?: boolean }) {
   return (
     <main id="main" className={css.whole}>

@@ -25,7 +25,7 @@ const DeletionBanner = lazy(async () => ({
 // Not needed before the first toast.
 const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }))
 
-/** What stays around every page behind the sign-in. */
+/** The frame around every page behind the sign-in. */
 export function Shell() {
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   useLiveEvents()

@@ -11,7 +11,7 @@ import { useToastOffset } from './toast-offset.ts'
 export function Toasts({ phone }: { phone: boolean }) {
   const { notifications } = useNotifications()
   const taken = useToastOffset(phone, notifications.length > 0)
-  // React's type of styles knows no variables.
+  // React's style type lacks custom properties.
   const style = { '--taken-below': `${taken}px` } as CSSProperties
   return (
     <Notifications

@@ -34,7 +34,7 @@ export function UserMenu() {
   )
 }
 
-/** The first letters of the names, without the title; of the address where there is no name. */
+/** The initials, without the title; of the address if there is no name. */
 function initials({ profile: { firstName, lastName }, email }: User): string {
   return ((firstName[0] ?? '') + (lastName[0] ?? '') || (email[0] ?? '?')).toUpperCase()
 }

@@ -2,12 +2,15 @@ import { leaveRecordings, stopRecording, useRecorder } from '#web/recorder/recor
 import { useOverlays } from './overlays.ts'
 import { signOut } from '#web/api/session.ts'
 
-/** Longest wait in milliseconds for the end of a recording to reach the server; the rest stays sealed on this device. */
+/**
+ * The longest wait for the end of a recording to reach the server, in milliseconds; the rest stays sealed on this
+ * device.
+ */
 const patienceMs = 3_000
 /** Typing is saved 0.4 s after the last key; a server that is there has answered by then, in milliseconds. */
 const savingMs = 1_500
 
-/** Signs out; while one records, or what one typed cannot be saved, it asks first. */
+/** Signs out; asks first during a recording or with typing that can't be saved. */
 export async function leave(): Promise<void> {
   if (useRecorder.getState().session) return useOverlays.setState({ leaving: 'recording' })
   if (await hasUnsavedTyping()) return useOverlays.setState({ leaving: 'typing' })
@@ -29,7 +32,7 @@ export async function stopAndLeave(): Promise<void> {
   await leaveNow()
 }
 
-/** The lines are let go first, so that none of them asks for the session that ends. */
+/** The event streams close first, so that none of them uses the ending session. */
 export async function leaveNow(): Promise<void> {
   await leaveRecordings()
   await signOut()

@@ -16,7 +16,7 @@ export interface NavItem {
   label: string
   to: string
   icon: LucideIcon
-  /** Lit on every page below these addresses; below `to` alone where there are none. */
+  /** Highlighted on every page below these addresses; only below `to` if there are none. */
   within?: readonly string[]
 }
 

@@ -5,7 +5,7 @@ import type { TourName } from './tour/steps.ts'
 export const useOverlays = create<{
   palette: boolean
   help: boolean
-  /** Asks what becomes of the recording, or of what is typed and not saved, before one signs out. */
+  /** Asks about the recording, or about unsaved typing, before the user signs out. */
   leaving: 'recording' | 'typing' | false
   /** The tour that is open, at its step from 0 on. */
   tour: { name: TourName; step: number } | undefined
@@ -21,7 +21,7 @@ export const useOverlays = create<{
 
 export const openPalette = () => useOverlays.setState({ palette: true })
 export const openHelp = () => useOverlays.setState({ help: true })
-/** From its first step. The menu of a phone, from which it may be asked for, closes. */
+/** Starts at the first step. The menu of a phone, which can start it, closes. */
 export const startTour = (name: TourName) =>
   useOverlays.setState({ tour: { name, step: 0 }, menuAt: undefined })
 export const turnTour = (by: 1 | -1) =>

@@ -1,6 +1,6 @@
 /**
- * How well a label answers what was typed: every word must begin some word of the label; earlier and whole words count
- * more. 0 for no match.
+ * How well a label matches the typed text: every typed word must begin some word of the label; earlier and whole words
+ * count more. 0 for no match.
  */
 export function score(label: string, typed: string): number {
   const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u)

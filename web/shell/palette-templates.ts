@@ -6,8 +6,8 @@ interface PaletteTemplate {
 }
 
 /**
- * The templates whose name answers what was typed, the best first: those one can use anyway before those of the public
- * library, each once. Nothing for an empty question.
+ * The templates whose name matches the typed text, the best first: the user's before the public library's, each once.
+ * Empty for an empty text.
  */
 export function templatesNamed<T extends PaletteTemplate>(
   usable: readonly T[],

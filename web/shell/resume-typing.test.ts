@@ -30,7 +30,7 @@ vi.mock('#web/api/client.ts', () => ({
   },
 }))
 
-test('what was typed about a visit that was deleted is forgotten, and nothing else', async () => {
+test('unsaved typing about a deleted visit is deleted, and nothing else', async () => {
   const { resumeTyping } = await import('./resume-typing.ts')
   await resumeTyping({} as QueryClient, 'dana', new AbortController().signal)
   expect(dropped.mock.calls).toEqual([['form', 'question gone']])

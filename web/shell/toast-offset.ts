@@ -7,8 +7,8 @@ const TOAST_HEIGHT = 90
 const EVERY_MS = 200
 
 /**
- * How much of the window's lower edge is taken, where a toast appears, by bars that one may need while it stays: what is
- * marked `data-low`, such as the player and the recorder.
+ * The height at the window's lower edge, where a toast appears, that is covered by bars the user may need meanwhile:
+ * everything marked `data-low`, such as the player and the recorder.
  */
 function takenBelow(phone: boolean): number {
   const left = phone ? 0 : window.innerWidth - CORNER

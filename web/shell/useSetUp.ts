@@ -5,8 +5,8 @@ import { paths } from '#web/paths.ts'
 import { onSetUpNeeded } from '#web/api/client.ts'
 
 /**
- * Leads to where a second factor is set up when the administrator begins to ask for one. Nobody is led out of a
- * recording: it goes on, what cannot be sent stays in its journal, and the first refusal after it leads there.
+ * Leads to the setup of a second factor when the administrator begins to require one, but never out of a recording: it
+ * continues, unsent audio stays in its journal, and the first refusal after it leads there.
  */
 export function useSetUp(): void {
   const navigate = useNavigate()

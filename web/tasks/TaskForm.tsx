@@ -14,7 +14,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Changes a task where it stands. */
+/** Edits a task in place. */
 export function TaskForm(props: Props) {
   const { typed, value, save, giveUp } = useTaskForm(props)
   return (

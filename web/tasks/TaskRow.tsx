@@ -14,13 +14,13 @@ import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   task: Task
-  /** Shows what was said; absent where the visit is not open. */
+  /** Shows the quote; absent if the visit isn't open. */
   onEvidence: ((evidence: Evidence) => void) | undefined
-  /** Beneath the text, such as the visit that it comes from. */
+  /** Below the text, such as the visit that it comes from. */
   children?: ReactNode
 }
 
-/** One thing to do: checked off, changed or removed where it stands. */
+/** One task: checked off, edited or removed in place. */
 export function TaskRow({ task, onEvidence, children }: Props) {
   const queries = useQueryClient()
   const [editing, setEditing] = useState(false)
@@ -53,7 +53,7 @@ export function TaskRow({ task, onEvidence, children }: Props) {
   )
 }
 
-/** What sort of task it is, whose, by when, and the way to what was said. */
+/** The kind of a task, its owner and due date, and the way to its quote. */
 function TaskFacts({ task, onEvidence }: Pick<Props, 'task' | 'onEvidence'>) {
   const now = useNow()
   const { evidence } = task

@@ -23,7 +23,7 @@ function emptyTitle(state: 'open' | 'done', owner: TaskOwner | null): string {
     : t('No open tasks assigned to: {owner}', values)
 }
 
-/** What is to be done over all visits, the nearest day first. */
+/** The tasks of all visits, the nearest due date first. */
 export function TasksPage() {
   const [query, setQuery] = useSearchParams()
   const state = query.get('show') === 'done' ? 'done' : 'open'

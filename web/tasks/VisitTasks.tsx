@@ -17,7 +17,7 @@ interface Props {
   onEvidence: (evidence: Evidence) => void
 }
 
-/** What is to be done after this visit, each with the line that says so. */
+/** The tasks after this visit, each with its quote. */
 export function VisitTasks({ scribeId, updated, onEvidence }: Props) {
   const queries = useQueryClient()
   const { data, isPending, error, refetch } = useQuery(visitTasksQuery(scribeId, updated))

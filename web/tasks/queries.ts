@@ -5,7 +5,7 @@ import { keys } from '#web/api/keys.ts'
 import { readBeneathChanges, getServerData, sendChange } from '#web/api/optimistic.ts'
 import { toastError } from '#web/ui/toast.tsx'
 
-/** The tasks of one visit, found in what was said. @param updated when the visit last changed */
+/** The tasks of one visit, found in its transcript. @param updated when the visit last changed */
 export const visitTasksQuery = (scribeId: string, updated: string) =>
   queryOptions({
     queryKey: [...keys.tasks, scribeId, updated],
@@ -56,7 +56,7 @@ export const removeTask = (queries: QueryClient, { id }: api.Task): Promise<bool
   })
 
 interface TaskChange {
-  /** The task as it is shown meanwhile; nothing where it goes. */
+  /** The task as shown meanwhile; undefined if it's removed. */
   lay: (task: api.Task) => api.Task | undefined
   send: (known: api.Task | undefined, signal: AbortSignal) => Promise<api.Task | void>
 }
@@ -66,7 +66,7 @@ async function sendTaskChange(queries: QueryClient, id: string, { lay, send }: T
     tasks.flatMap((task) => (task.id === id ? (change(task) ?? []) : task))
   const lists = queries.getQueryCache().findAll({ queryKey: keys.tasks })
   const listKeys = lists.map(({ queryKey }) => queryKey)
-  // Those that hold it first: the version it has is looked up there.
+  // The lists with the task first: its version is looked up there.
   const holds = (key: QueryKey) =>
     getServerData<api.Task[]>(queries, key)?.some((task) => task.id === id) ?? false
   const done = await sendChange<api.Task[], api.Task | void>(queries, {

@@ -34,7 +34,7 @@ export function EmptyTranscript({ live, recordings, interrupted, ...ways }: Prop
   return <NotTranscribed recordings={recordings} actions={<OtherWays {...ways} />} />
 }
 
-/** A pending recording waits for the engine where none answers. */
+/** A pending recording waits for an engine that isn't answering. */
 const isTranscribing = ({ transcription }: Recording, speech: ReturnType<typeof useSpeech>) =>
   transcription === 'started' || (transcription === 'pending' && speech !== 'failing')
 

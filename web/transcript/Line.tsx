@@ -21,7 +21,7 @@ interface Props {
   chunks: readonly ShownChunk[]
   /** Names of this visit's speakers. */
   speakers: readonly string[]
-  /** Their probable roles, where nobody has set one. */
+  /** Their probable roles, if nobody has set one. */
   guesses: Guesses
   lang: string
   /** The language of translations, and whether missing ones are still to come. */

@@ -6,7 +6,7 @@ interface Props {
   text: string
   timestamp: number
   speaker: string | undefined
-  /** Their probable role, where nobody has set one. */
+  /** Their probable role, if nobody has set one. */
   guess: string | undefined
   /** Leaves room for a translation beside it. */
   translated: boolean

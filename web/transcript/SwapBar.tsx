@@ -5,7 +5,7 @@ import { confirmClinician } from './speaker-changes.ts'
 import css from './translation.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Asks whether clinician and patient are mixed up, where what they say contradicts their names; nothing changes unasked. */
+/** Asks whether clinician and patient are mixed up if their words contradict their names; nothing changes unasked. */
 export function SwapBar({ scribeId }: { scribeId: string }) {
   const queries = useQueryClient()
   const [isRefused, setIsRefused] = useState(false)

@@ -16,7 +16,7 @@ interface Props {
   tail: ReactNode
   /** New lines still come. */
   live: boolean
-  /** The line to scroll to: a hit of the search, or the one being played; -1 for none. */
+  /** The line to scroll to: a search hit, or the one being played; -1 for none. */
   reveal: number
   render: (line: Sentence, at: number) => ReactNode
 }

@@ -37,7 +37,7 @@ interface Props {
   notices: ReactNode
   /** Ids of recordings that the notices or the status line already cover. */
   handled: readonly string[]
-  /** Files are being added, which the notices show: there is nothing to do but wait. */
+  /** Files are being added, as the notices show: there is nothing to do but wait. */
   isAdding: boolean
   /** Opens the file picker for audio. */
   onUpload: () => void

@@ -13,13 +13,13 @@ const recordings = [
   },
 ]
 
-test('a stretch that another device may still bring is not called lost', () => {
+test('a gap that another device may still fill is not called lost', () => {
   const [gap] = listGaps([{ offset: 60, gaps: [{ from: 0, to: 90, why: 'awaited' }] }])
   const words = '01:00 to 02:30 not here yet: the other device may still send it'
   expect(gap && [gapWords(gap), gapText(gap)]).toEqual([words, words])
 })
 
-test('gaps are told in the time of the visit, in order, and a breath is none', () => {
+test('gaps are shown in visit time and in order, and a breath is not a gap', () => {
   expect(listGaps(recordings)).toEqual([
     { from: 20, to: 31 },
     { from: 432, to: 520 },
@@ -29,7 +29,7 @@ test('gaps are told in the time of the visit, in order, and a breath is none', (
   expect(gapText({ from: 432, to: 520 })).toBe(words)
 })
 
-test('each stands between the lines around it, and nowhere twice', () => {
+test('each is between the lines around it, and shown once', () => {
   const gaps = listGaps(recordings)
   const lines = [0, 20, 500]
   const places = lines.map((at, n) => gapsBetween(gaps, lines[n - 1] ?? -Infinity, at))

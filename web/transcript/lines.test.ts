@@ -22,7 +22,7 @@ test('chunks join to a sentence until one ends, as they come', () => {
   ])
 })
 
-test('lines that are shown stay the same objects when more is said', () => {
+test('lines keep their identity while more is said', () => {
   const lines = createLines()
   const chunks = [chunk(0, 'One.'), chunk(1, 'Two.')]
   const before = lines(chunks)
@@ -45,7 +45,7 @@ test('a line that comes by the socket and by the list is there once, in order', 
   expect(appended(known, [])).toBe(known)
 })
 
-test('the line being said at a moment is found, and none before the first', () => {
+test('the line at a given moment is found, and none before the first', () => {
   const lines = createLines()([chunk(1, 'a.'), chunk(2, 'b.'), chunk(5, 'c.')])
   expect([0, 2, 4.5, 9, 100].map((at) => lineAt(lines, at))).toEqual([-1, 0, 1, 1, 2])
 })
@@ -65,7 +65,7 @@ test('speakers have readable names', () => {
   ])
 })
 
-test('the preview counts what is said, not the numbers and times of a subtitle file', () => {
+test('the preview counts words, not the numbers and times of a subtitle file', () => {
   const file =
     'WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.000\nAny pain?\n\n2\n00:00:03.000 --> 00:00:04.000\nNo, none.'
   expect(wordsPasted(file)).toBe(4)
@@ -85,7 +85,7 @@ test('the pieces of a line stay the same list until one of them changes', () => 
   expect(changed && lineChunks(changed, corrected)[1]?.edited).toBe(true)
 })
 
-test('the speakers stay the same list until another is heard', () => {
+test('the list of speakers keeps its identity until a new one is heard', () => {
   const nameAll = createSpeakers()
   const chunks = [chunk(0, 'a', 'clinician'), chunk(1, 'b', 'patient')]
   const before = nameAll(chunks)
@@ -94,7 +94,7 @@ test('the speakers stay the same list until another is heard', () => {
   expect(nameAll([...chunks, chunk(2, 'c', 'mother')])).toEqual(['clinician', 'patient', 'mother'])
 })
 
-test('a line that was heard is shown once, whatever number it gets when it is stored', () => {
+test('a line is shown once, whatever number it is stored under', () => {
   const said = (seq: number, text: string, timestamp: number) => ({
     seq,
     text,
@@ -120,7 +120,7 @@ test('a line that was heard is shown once, whatever number it gets when it is st
   expect(withHeard(settled, said(3, 'Three.', 2))).toBe(settled)
 })
 
-test('a line that another device has too goes when all is read anew; what came since stays', () => {
+test('after a reload a line that two devices captured is shown once, and newer lines stay', () => {
   const said = (seq: number, recordingId: string) => ({
     seq,
     text: `Line ${seq}.`,

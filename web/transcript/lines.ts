@@ -3,8 +3,8 @@ import type { Chunk } from '#contract/transcripts.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 /**
- * Joins the chunks of a transcript into lines, by the merge rule of specification §9. Only what is new is joined, so the
- * ten-thousandth chunk is as quick as the first; after a change, everything behind it is joined again.
+ * Joins the chunks of a transcript into lines, by the merge rule of specification §9. Only new chunks are joined, so
+ * the ten-thousandth is as fast as the first; after a change, everything after it is joined again.
  */
 export function createLines(): (chunks: readonly Chunk[]) => readonly Sentence[] {
   let known: readonly Chunk[] = []

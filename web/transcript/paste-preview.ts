@@ -1,4 +1,6 @@
-/** Counts the words of pasted text. Its lines are known only to the server: names and times may be on lines of their own. */
+/**
+ * Counts the words of pasted text. Only the server can split it into lines: names and times may have their own lines.
+ */
 export function wordsPasted(text: string): number {
   const spoken = text
     .split(/\r?\n/)

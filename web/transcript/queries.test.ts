@@ -11,7 +11,7 @@ const network = vi.hoisted(() => {
   return replaceable
 })
 
-it('of two corrections of a line the later one stands, however slow the first is; new lines come meanwhile', async () => {
+it('of two corrections of a line the later one wins, however slow the first is; new lines arrive meanwhile', async () => {
   const line = (seq: number, text: string) => ({ seq, text, timestamp: seq }) as Chunk
   let stored = 'A coff'
   const slow = Promise.withResolvers<void>()

@@ -3,7 +3,10 @@ import { dismissSetUpRequests, listSetUpRequests, requestSetUp } from '#contract
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
-/** The users who asked the administrator to finish setting up. Under the key of speech, whose event announces a request. */
+/**
+ * The users who asked the administrator to finish setting up. Stored under the key of speech, whose event announces a
+ * request.
+ */
 export const setUpRequestsQuery = queryOptions({
   queryKey: [...keys.speech, 'set-up-requests'],
   queryFn: ({ signal }) => call(listSetUpRequests, { signal }),
@@ -17,7 +20,7 @@ export function useDismissRequests() {
   })
 }
 
-/** Asks the administrators; the answer is when they were asked, which is earlier for a second request of a day. */
+/** Asks the administrators; returns when they were asked, which is earlier for a second request on the same day. */
 export const useRequestSetUp = () =>
   useMutation({
     mutationFn: () => call(requestSetUp, {}),

@@ -20,13 +20,13 @@ test('a translation changes its line and leaves the others the same objects', ()
   expect(after[1]).toBe(before[1])
 })
 
-test('a line whose translation was taken back has none, whatever the server said first', () => {
+test('a line whose translation was withdrawn has none, whatever the server sent first', () => {
   const overlay = createOverlay()
   const chunks = [{ ...chunk(0, 'One.'), translation: 'Uno.' }]
   expect(overlay(chunks, known({ seq: 0 }))[0]?.translation).toBeUndefined()
 })
 
-test('progress counts what is done and what failed, and leaves out lines without words', () => {
+test('progress counts finished and failed lines, and leaves out lines without words', () => {
   const overlay = createOverlay()
   const chunks = [chunk(0, 'One.'), chunk(1, 'Two.'), chunk(2, ' '), chunk(3, 'Three.')]
   const shown = overlay(chunks, known({ seq: 0, text: 'Uno.' }, { seq: 1, problem: 'No.' }))

@@ -9,7 +9,7 @@ import type { Guesses } from './lines.ts'
 const steps = [4, 8, 12, 20, 40, 80, 400]
 
 export interface SpeakerGuesses {
-  /** The probable roles, where nobody has set one. */
+  /** The probable roles, if nobody has set one. */
   guesses: Guesses
   /** Whether clinician and patient are probably mixed up. */
   areSwapped: boolean

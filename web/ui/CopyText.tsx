@@ -4,7 +4,7 @@ import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   text: string
-  /** What the button says, and what it says for two seconds once the text is copied. */
+  /** The button's text, and its text for two seconds after copying. */
   label?: string
   done?: string
 }

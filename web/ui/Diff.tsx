@@ -1,7 +1,7 @@
 import { wordDiff } from '#common/word-diff.ts'
 import css from './ui.module.css'
 
-/** Two wordings as one: what went is struck through, what came is underlined. */
+/** Two wordings as one: removed words are struck through, added words are underlined. */
 export function Diff({ before, after }: { before: string; after: string }) {
   return (
     <span className={css.diff}>

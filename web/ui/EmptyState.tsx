@@ -12,7 +12,7 @@ interface Props {
   heading?: 'h1' | 'h2'
 }
 
-/** What a place shows that holds nothing yet. */
+/** The placeholder of an empty list or page. */
 export function EmptyState({
   icon: Icon,
   title,

@@ -15,7 +15,7 @@ interface Props {
   action?: ReactNode
 }
 
-/** A failed load in its own place; what was there before should stay beside it. */
+/** A failed load in its own place; earlier data should stay beside it. */
 export function ErrorState({ title, error, onRetry, action }: Props) {
   return (
     <div className={css.errorPlace} role="alert">
@@ -31,7 +31,7 @@ export function ErrorState({ title, error, onRetry, action }: Props) {
   )
 }
 
-/** An error in words, with its sign; the server's words are the title where there is no other. */
+/** An error in words, with its icon; the server's words are the title if there is no other. */
 export function ErrorText(props: { title?: string; error: unknown; children?: ReactNode }) {
   const { message, detail } = explain(props.error)
   const below = props.title ? [message, detail] : [detail]

@@ -12,13 +12,13 @@ interface Props<Code extends string> {
   codes: readonly Code[]
   value: string | null
   onChoose: (code: Code) => void
-  /** The button that opens it; it gets `open` as what a click does. */
+  /** The button that opens it; its click handler gets `open`. */
   button: (open: () => void) => ReactNode
   /** Shown below the languages. */
   footer?: ReactNode
 }
 
-/** Chooses a language by typing the beginning of its name; the ones chosen lately stand first. */
+/** Chooses a language by typing the beginning of its name; recent ones come first. */
 export function LanguagePicker<Code extends string>({
   codes,
   value,

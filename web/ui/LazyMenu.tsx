@@ -10,7 +10,7 @@ interface Props {
   width: number
   /** Draws the button; it takes over what opens the menu. */
   button: (opener: Opener) => ReactNode
-  /** Loads the entries' code, where it is not there yet; called when someone reaches for the button. */
+  /** Loads the code of the entries if necessary; called when the user reaches for the button. */
   preload?: () => unknown
   /** The entries; lazy where they would be part of the page's first bytes. */
   children: ReactNode

@@ -13,7 +13,7 @@ const rendered = (text: string) =>
     </MemoryRouter>,
   )
 
-test('a page that a text names is a link, and the rest of the text stays', () => {
+test('a page named in a text becomes a link, and the rest of the text stays', () => {
   expect(rendered('See Administration → Speech, then <b>Settings → Security</b>.')).toBe(
     'See <a href="/admin/speech" data-discover="true">Administration → Speech</a>, then &lt;b&gt;<a href="/home/settings/security" data-discover="true">Settings → Security</a>&lt;/b&gt;.',
   )

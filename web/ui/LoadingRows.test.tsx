@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
 import { LoadingRows } from './LoadingRows.tsx'
 
-/** What is shown while a load that failed once waits for its repeat. */
+/** What is shown while a failed load waits for its retry. */
 async function shownAfter(code: ErrorCode): Promise<string> {
   const queries = new QueryClient()
   const failed = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import css from './ui.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Rows that hold the place of what is loading; they appear after 150 ms only. A load that failed says so while it is repeated. */
+/** Placeholder rows while loading; they appear after 150 ms. A failed load says so while it's retried. */
 export function LoadingRows({
   count = 8,
   label = t('Loading'),
@@ -31,7 +31,7 @@ const failing = {
   predicate: ({ state }: Query) => state.status === 'pending' && state.fetchFailureCount > 0,
 } as const
 
-/** Says that a load has failed and is repeated, and repeats it at once where one does not want to wait. */
+/** Says that a load has failed and is retried, and offers to retry at once. */
 export function TryingAgain() {
   const queries = useQueryClient()
   const isFailing = useIsFetching(failing) > 0

@@ -25,7 +25,7 @@ it('a time becomes a button that goes there, in the middle of any text', () => {
     'aria-label="Play from 1:00:00"',
   ])
 })
-it('what only looks like a time stays text', () => {
+it('text that only resembles a time stays text', () => {
   expect(html('[0:99:00] and [note]')).not.toContain('<button')
 })
 
@@ -64,7 +64,7 @@ const forms: ((target: string) => string)[] = [
 ]
 const payloads = targets.flatMap((target) => forms.map((form) => form(target)))
 
-it('of two hundred payloads none loads, leads or runs anything', () => {
+it('none of two hundred payloads loads, links or runs anything', () => {
   expect(payloads.length).toBeGreaterThanOrEqual(200)
   for (const payload of payloads) {
     const shown = html(payload)

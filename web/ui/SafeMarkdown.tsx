@@ -46,7 +46,7 @@ function timesAsLinks() {
   }
 }
 
-/** Splits text at every `[h:mm:ss]`; the marks become links that the component above knows. */
+/** Splits text at every `[h:mm:ss]`; the marks become links that the component above handles. */
 function split(node: MarkdownNode): void {
   if (!node.children) return
   node.children = node.children.flatMap((child) => {

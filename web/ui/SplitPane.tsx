@@ -20,8 +20,8 @@ const percent = (value: number) => `${value}%`
 const rounded = (value: number) => Math.round(value * 100) / 100
 
 /**
- * Two parts with a handle between them: by pointer, by arrow keys, by menu; the width is kept and checked. Where a window
- * becomes too narrow for both, the rest stays what it is, with what was typed and opened in it.
+ * Two parts with a handle between them: by pointer, arrow keys or menu; the width is stored and validated. In a window
+ * too narrow for both, the first part keeps its state, including typed text.
  */
 export function SplitPane({ name, label, sizes, side, place = 'left', children }: Props) {
   const panel = usePanelRef()

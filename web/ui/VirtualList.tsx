@@ -17,7 +17,7 @@ interface Props<T> {
   /** The place of the row to scroll to when it changes, such as the open one. */
   reveal?: number | undefined
   render: (item: T, index: number) => ReactNode
-  /** The number of all items, where not all are loaded; -1 where it isn't known. */
+  /** The number of all items if not all are loaded; -1 if unknown. */
   total?: number | undefined
   /** Whether its rows have no controls: then the list itself takes the focus, so that the keyboard can scroll it. */
   isFocusable?: boolean

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 interface Props {
   virtual: Virtualizer<HTMLDivElement, Element>
-  /** The number of rows for a screen reader, -1 where it isn't known. */
+  /** The number of rows for a screen reader, -1 if unknown. */
   total: number
   /** A row that a screen reader skips. */
   isHidden?: (index: number) => boolean

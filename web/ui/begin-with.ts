@@ -1,7 +1,7 @@
 import type { To } from 'react-router'
 import { paths } from '#web/paths.ts'
 
-/** The template of a visit that is to begin. */
+/** The template of a visit that is about to begin. */
 interface BeginWith {
   id: string
   name: string

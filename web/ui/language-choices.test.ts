@@ -14,7 +14,7 @@ test('a language is found by its name, by its own name without accents, and by i
   expect(found('klingon')).toEqual([])
 })
 
-test('recent languages stand first, each language is there once', () => {
+test('recent languages come first, and each language is listed once', () => {
   const groups = languageChoices(languageCodes, ['pa', 'fr', 'gone'], '')
   expect(groups[0]).toEqual({ label: 'Recent', codes: ['pa', 'fr'] })
   const all = groups.flatMap(({ codes }) => codes)

@@ -6,11 +6,11 @@ interface LanguageGroup {
   codes: string[]
 }
 
-/** What one may type for a language: its name here, its own name, its code. Accents need not be typed. */
+/** What users may type for a language: its translated name, its own name, its code. Accents are optional. */
 const searchText = (code: string) => plain(`${languageName(code)} ${ownName(code)} ${code}`)
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The languages that fit what was typed: recent ones first, then all in the order of the list. */
+/** The languages that match the typed text: recent ones first, then all in the order of the list. */
 export function languageChoices(
   codes: readonly string[],
   recent: readonly string[],

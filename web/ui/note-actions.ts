@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/audit.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** What was done with a note, as the end of a sentence that begins with who did it: in its receipt and in the log. */
+/** What was done with a note, as the end of a sentence that begins with the user: in its receipt and in the log. */
 export const noteActions = {
   'note.sign': t('signed a note'),
   'note.amend': t('started amending a signed note'),

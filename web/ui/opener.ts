@@ -13,7 +13,7 @@ export interface Opener {
   onClick: () => void
 }
 
-/** What was opened: where it hangs, and how it closes. Its ids are those that Mantine gives to a popover. */
+/** The open popover: where it's attached, and how it closes. Its ids are Mantine's. */
 export interface OpenedBy {
   id: string
   anchor: HTMLElement | null

@@ -8,7 +8,7 @@ it('a chart that takes only text gets headings, bullets and words without marks'
     ),
   ).toBe('S: HISTORY\n\n- Takes metoprolol 50 mg.\n- See ECG\n\nPLAN\n\n1. Rest')
 })
-it('signs that are no marks stay', () => {
+it('characters that are not marks stay', () => {
   expect(plainText('BP 142/90, 2 * 3 * 4, code_name\\_x, \\[0:03:51\\]')).toBe(
     'BP 142/90, 2 * 3 * 4, code_name_x, [0:03:51]',
   )

@@ -1,4 +1,4 @@
-/** A note's Markdown as text for a chart that takes nothing else: headings on lines of their own, `-` for bullets. */
+/** A note's Markdown as text for a chart that accepts nothing else: headings on separate lines, `-` for bullets. */
 export function plainText(markdown: string): string {
   return markdown
     .replace(/^#{1,6}[ \t]+(.+?)[ \t]*#*$/gm, (_, heading: string) => heading.toUpperCase())

@@ -30,7 +30,7 @@ describe('kept preferences', () => {
     shortcutKeys: { r: 'v', p: 3 },
     panels: { nav: 20, list: 'wide' },
   }
-  it('come back as they were, without what is not a size', () => {
+  it('are restored as they were, without invalid sizes', () => {
     expect(parsePreferences(JSON.stringify(kept))).toEqual({
       theme: 'dark',
       density: 'compact',
@@ -42,12 +42,12 @@ describe('kept preferences', () => {
     })
   })
   it.each(['', 'null', '{', '[]', JSON.stringify({ ...kept, version: 'v3' })])(
-    'begin anew from %s, in light',
+    'reset from %s, in light',
     (text) => {
       expect(parsePreferences(text)).toMatchObject({ theme: 'light', panels: {} })
     },
   )
-  it('hold the newest languages, and nothing that is none', () => {
+  it('hold the newest languages, and no invalid ones', () => {
     const languages = ['pa', 'en', 7, 'fr', 'es', 'de']
     expect(parsePreferences(JSON.stringify({ ...kept, languages })).languages).toEqual([
       'pa',

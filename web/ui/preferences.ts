@@ -28,7 +28,7 @@ export interface Preferences {
   hidesEmrHint: boolean
 }
 
-/** So many languages stand first in the picker: those of a clinic’s usual patients. */
+/** How many languages come first in the picker: those of a clinic’s usual patients. */
 const recentCount = 4
 const storageKey = 'preferences-v2'
 const version = 'v4'
@@ -48,7 +48,7 @@ export function validSize(size: number | undefined, set: PanelSizes): number {
   return size === set.collapsed || (size >= set.min && size <= set.max) ? size : set.default
 }
 
-/** Reads what was kept; another version or unreadable text counts as nothing. */
+/** Reads the stored preferences; another version or unreadable text is ignored. */
 export function parsePreferences(text: string | null): Preferences {
   const kept = parseObject(text)
   if (kept.version !== version) return defaults

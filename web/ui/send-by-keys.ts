@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { toStroke } from '#web/ui/shortcuts.ts'
 
-/** What a form with a text of several lines is sent by, where Enter is a new line. Its button shows them. */
+/** The keys that submit a form with a multi-line text, where Enter is a new line. Its button shows them. */
 export const SEND_KEYS = 'mod+enter'
 
 /** Of such a text: these keys press the button of its form as it is: one that is disabled, or that is sending, does nothing. */

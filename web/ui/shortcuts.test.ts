@@ -36,7 +36,7 @@ describe('shortcuts', () => {
     expect(begun).toEqual({ pending: 'g' })
     expect(matchStroke(shortcuts, begun.pending, 's').hit?.keys).toBe('g s')
   })
-  it('let a wrong second key begin anew', () => {
+  it('a wrong second key starts over', () => {
     expect(matchStroke(shortcuts, 'g', 'mod+k').hit?.keys).toBe('mod+k')
     expect(matchStroke(shortcuts, 'g', 'x')).toEqual({ pending: '' })
   })

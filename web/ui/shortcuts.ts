@@ -30,8 +30,8 @@ export function isSingleKey(keys: string): boolean {
 }
 
 /**
- * The shortcut that a stroke completes, or what was begun of one.
- * @param pending what was begun by the strokes before, '' for nothing.
+ * The shortcut that a stroke completes, or the pending start of one.
+ * @param pending the start from earlier strokes, '' for none.
  */
 export function matchStroke<T extends { keys?: string | undefined }>(
   shortcuts: readonly T[],

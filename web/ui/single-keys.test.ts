@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { isSingleKey } from './shortcuts.ts'
 import { activeKeys, singleKeys, whyNotKey, withKey } from './single-keys.ts'
 
-test('every action with a single key stands in the table of keys, and the table names no other', () => {
+test('every action with a single key is in the table of keys, and the table has no others', () => {
   const web = join(import.meta.dirname, '..')
   const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))

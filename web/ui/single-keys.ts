@@ -30,9 +30,9 @@ export const activeKeys = (keys: string, map: KeyMap): string =>
   Object.hasOwn(singleKeys, keys) ? (map[keys] ?? keys) : keys
 
 /**
- * Why a key cannot stand for another one.
+ * Why a key can't replace another one.
  * @param stroke as `toStroke` writes it
- * @param first the key it would stand for, as it was at first
+ * @param first the default key that it would replace
  */
 export function whyNotKey(stroke: string, first: string, map: KeyMap): string | undefined {
   if (stroke.length !== 1) return t('Press a single letter, digit or symbol.')

@@ -1,6 +1,6 @@
 const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
-/** What the page came with: style elements without it are not applied (see `contentPolicy` of the server). */
+/** The page's nonce: style elements without it aren't applied (see `contentPolicy` of the server). */
 export const styleNonce = () => nonce
 
 // The library that keeps the page from scrolling behind a dialog looks for it there.

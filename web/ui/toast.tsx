@@ -62,9 +62,9 @@ export function toastSuccess(message: string, id?: string): void {
   })
 }
 
-/** Says for 5 seconds what failed, and keeps it in the history. With `retry` it stays until one has chosen. */
+/** Shows an error for 5 seconds, and keeps it in the history. With `retry` it stays until the user has chosen. */
 export function toastError(error: unknown, retry?: () => void): void {
-  // The page for signing in says that; the user who is signed in by now started none of it.
+  // The sign-in page reports it; the user who is now signed in started none of it.
   if (error instanceof AppError && error.code === 'unauthenticated') return
   const { message, detail } = explain(error)
   const text = detail ? `${message.replace(/[^.!?]$/, '$&.')} ${detail}` : message
@@ -86,8 +86,8 @@ export function toastError(error: unknown, retry?: () => void): void {
 }
 
 /**
- * Says what was done and offers to take it back, for 5 seconds.
- * @param id a later one of the same id takes its place, in the history too, instead of waiting behind it
+ * Confirms an action and offers to undo it, for 5 seconds.
+ * @param id a later one with the same id replaces it, in the history too, instead of waiting behind it
  */
 export function toastUndo(
   message: string,

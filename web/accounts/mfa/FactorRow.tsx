@@ -6,7 +6,7 @@ import { t } from '#web/i18n/i18n.ts'
 import { Trans } from '#web/i18n/Trans.tsx'
 
 const icons = { phone: Phone, totp: Smartphone, passkey: Fingerprint }
-/** What the server calls a factor without a name of its own. */
+/** The server's name for a factor that the user hasn't named. */
 const unnamed = { phone: 'Phone', totp: 'Authenticator app', passkey: 'Passkey' }
 const kinds = { phone: t('Phone'), totp: t('Authenticator app'), passkey: t('Passkey') }
 

@@ -1,7 +1,7 @@
 import type { Session } from '#contract/accounts.ts'
 import type { SecondProof } from '#contract/mfa.ts'
 
-/** What a form for a second factor needs. */
+/** The props of a form for a second factor. */
 export interface SecondFactorProps {
   /** Identifies the pending sign-in or confirmation. */
   pendingId: string

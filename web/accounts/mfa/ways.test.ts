@@ -15,7 +15,7 @@ describe('completing a sign-in', () => {
     expect(ways.map(({ kind }) => kind)).toEqual(['passkey', 'totp', 'phone', 'phone', 'recovery'])
     expect(ways[3]).toMatchObject({ factorId: 'phone•••• 99', label: 'Text a code to •••• 99' })
   })
-  test('offers no passkey where the browser knows none', () => {
+  test('offers no passkey in a browser without passkeys', () => {
     const ways = listWays({ factors: [offer('passkey')], hasRecoveryCodes: true }, false)
     expect(ways.map(({ kind }) => kind)).toEqual(['recovery'])
   })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { StreamMessage } from './connection.ts'
 import { followLive, useConnection } from '../live.ts'
 
-/** What windows share, as a window sees it: under which name, and what it was told. */
+/** The shared worker as a window sees it: its name and its messages. */
 interface SharedWorkerStub {
   name: string
   told: string[]
@@ -55,7 +55,7 @@ const browserSays = (network: 'online' | 'offline') => {
   browser.dispatchEvent(new Event(network))
 }
 
-it('a window joins the line of its own account and marks stale what it hears of', () => {
+it('a window joins the stream of its own account and marks stale what changed', () => {
   const stale = vi.spyOn(queries, 'invalidateQueries')
   say({ type: 'event', event: { topic: 'folder' } })
   expect(shared.map(({ name }) => name)).toEqual(['dana'])
@@ -64,7 +64,7 @@ it('a window joins the line of its own account and marks stale what it hears of'
   expect(shared[0]?.told).toEqual(['leave'])
 })
 
-it('says offline at once with the browser, and stays so while this window alone is cut off', async () => {
+it('goes offline with the browser at once, and stays offline while only this window is cut off', async () => {
   say({ type: 'state', state: 'online' })
   expect(await isOnline()).toBe(true)
   browserSays('offline')
@@ -77,7 +77,7 @@ it('says offline at once with the browser, and stays so while this window alone 
   expect(await isOnline()).toBe(true)
 })
 
-it('is online again with the browser and reads what it may have missed', async () => {
+it('goes online with the browser and reloads what it may have missed', async () => {
   say({ type: 'state', state: 'online' })
   browserSays('offline')
   const stale = vi.spyOn(queries, 'invalidateQueries')
@@ -86,7 +86,7 @@ it('is online again with the browser and reads what it may have missed', async (
   expect(stale).toHaveBeenCalledExactlyOnceWith({})
 })
 
-it('joins anew when what the windows share has died, and reads what it may have missed', async () => {
+it('rejoins when the shared worker has died, and reloads what it may have missed', async () => {
   const stale = vi.spyOn(queries, 'invalidateQueries')
   await vi.advanceTimersByTimeAsync(20_000)
   say({ type: 'state', state: 'online' })
@@ -97,21 +97,21 @@ it('joins anew when what the windows share has died, and reads what it may have 
   expect(stale).toHaveBeenCalledWith({})
 })
 
-it('reads again what was read long before the line opened, and nothing that was read with it', async () => {
+it('reloads what was read long before the stream opened, but not what was read with it', async () => {
   queries.setQueryData(['old'], 'heard of nothing since')
   await vi.advanceTimersByTimeAsync(2_000)
   queries.setQueryData(['new'], 'read just now')
   say({ type: 'state', state: 'online' })
   const isStale = (name: string) => queries.getQueryState([name])?.isInvalidated
   expect([isStale('old'), isStale('new')]).toEqual([true, false])
-  // Once: later the line tells by itself.
+  // Once: later the stream reports it.
   queries.setQueryData(['old'], 'read again')
   await vi.advanceTimersByTimeAsync(2_000)
   say({ type: 'state', state: 'online' })
   expect(isStale('old')).toBe(false)
 })
 
-it('what changes while it is read for the first time is read once more', async () => {
+it('reloads data that changed during its first read', async () => {
   const answers: ((folders: string[]) => void)[] = []
   const queryFn = () => new Promise<string[]>((resolve) => answers.push(resolve))
   const leave = new QueryObserver(queries, { queryKey: ['folders'], queryFn }).subscribe(() => {})

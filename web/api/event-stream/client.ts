@@ -8,13 +8,13 @@ import type { WindowMessage } from './shared-port.ts'
 
 type Listener = (said: StreamMessage) => void
 
-/** So many beats without a word, and what the windows share is gone. */
+/** After this many missed heartbeats the shared worker is considered dead. */
 const silentBeats = 3
 
 /**
- * Hears the user's events until aborted, through the one line that all windows of this account share in this browser: a
- * browser opens six connections to a server without TLS, and each line would hold one. Where a browser has no shared
- * workers, or refuses this one, the window has a line of its own (decision 049).
+ * Receives the user's events until aborted, through the one stream that all windows of this account share in this
+ * browser: without TLS a browser opens only six connections to a server, and each stream would occupy one. In browsers
+ * without shared workers, or if this one is refused, the window opens its own stream (decision 049).
  */
 export function openEventStream(userId: string, hear: Listener, signal: AbortSignal): void {
   const alone = () => void keepConnection({ follow, say: hear, signal })

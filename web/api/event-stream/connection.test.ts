@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A line that says these events and, where it does not end then, stays silent. */
+/** A stream that sends these events and then ends or stays silent. */
 const saying =
   (events: UserEvent[], ends: boolean): Server =>
   async (signal) => {
@@ -80,7 +80,7 @@ it('a line that opens at the second attempt may have missed a change, though it 
   expect(said.slice(-2)).toEqual([online, { type: 'missed' }])
 })
 
-it('is offline at once when the browser says so, though the line still stands', async () => {
+it('is offline at once when the browser says so, even with an open stream', async () => {
   const said = keep(saying([ready], false), refusing)
   await vi.advanceTimersByTimeAsync(0)
   expect(stateOf(said)).toEqual(online)
@@ -100,7 +100,7 @@ it('a line that hangs without a word is offline after two beats and a half, and 
   expect(stateOf(said)).toEqual(online)
 })
 
-it('whose session has ended says so and asks no more', async () => {
+it('stops asking when its session has ended, and says so', async () => {
   let asked = 0
   const said = keep(async () => {
     asked++
@@ -112,7 +112,7 @@ it('whose session has ended says so and asks no more', async () => {
   expect(asked).toBe(1)
 })
 
-it('a line that a proxy holds back is no server that is away: what is shown is read anew with each attempt', async () => {
+it("a stream that a proxy buffers doesn't count as an unreachable server: each attempt reloads what is shown", async () => {
   vi.stubGlobal('fetch', async () => new Response('ok'))
   const said = keep(hanging)
   await vi.advanceTimersByTimeAsync(10_000)

@@ -5,14 +5,14 @@ import { reconnectDelay, waitOrOnline } from '../backoff.ts'
 import { isReachable } from './is-reachable.ts'
 
 export type ConnectionState = 'connecting' | 'online' | 'offline'
-/** What a line says to who listens. `missed`: anything may have changed; `over`: the session has ended. */
+/** What a stream reports to its listeners. `missed`: anything may have changed; `over`: the session has ended. */
 export type StreamMessage =
   | { type: 'state'; state: ConnectionState }
   | { type: 'event'; event: UserEvent }
   | { type: 'missed' }
   | { type: 'over' }
 
-/** The server says `ready` at once; a line that has said nothing after so many milliseconds hangs. */
+/** The server sends `ready` at once; a stream that is silent for this many milliseconds hangs. */
 const openingMs = 10_000
 
 interface Line {
@@ -21,9 +21,9 @@ interface Line {
   signal: AbortSignal
 }
 
-/** Keeps one stream of the user's events open until aborted or signed out, and says what comes, and what may have been missed. */
+/** Keeps one stream of the user's events open until aborted or signed out, and reports events and possible misses. */
 export async function keepConnection({ follow, say, signal }: Line): Promise<void> {
-  // What is shown was read just before the first attempt; after any break changes in between were missed.
+  // The page was read just before the first attempt; after any later break, changes in between were missed.
   let mayHaveMissed = false
   for (let attempt = 0; !signal.aborted;) {
     const line = lineUntilGone(signal)
@@ -52,8 +52,8 @@ export async function keepConnection({ follow, say, signal }: Line): Promise<voi
 }
 
 /**
- * A proxy on the way keeps what the server says until the answer is whole, which a stream never is. Everything else gets
- * through: each attempt reloads what is shown.
+ * A proxy on the way buffers the answer until it is complete, which a stream never is. Everything else gets through:
+ * each attempt reloads what is shown.
  */
 function readAll(say: Line['say']): void {
   say({ type: 'state', state: 'online' })

@@ -1,4 +1,4 @@
-/** Whether the server answers, whatever has become of a line; the page of a guest network is no answer. */
+/** Whether the server answers, whatever the state of the stream; a guest network's page doesn't count. */
 export async function isReachable(): Promise<boolean> {
   try {
     const answer = await fetch('/healthz', {
@@ -11,5 +11,5 @@ export async function isReachable(): Promise<boolean> {
   }
 }
 
-/** A server that has not answered by then is as good as none. */
+/** A server that takes longer counts as unreachable. */
 const askMs = 5_000

@@ -33,7 +33,7 @@ function newWindow(join: (port: Port) => void) {
   return { heard, tell }
 }
 
-it('eight windows hear every change through one line', () => {
+it('eight windows receive every change through one stream', () => {
   const { join, open, say } = sharing()
   const windows = Array.from({ length: 8 }, () => newWindow(join))
   expect(open()).toHaveLength(1)
@@ -41,14 +41,14 @@ it('eight windows hear every change through one line', () => {
   for (const { heard } of windows) expect(heard).toContainEqual(changed)
 })
 
-it('a window that comes later knows at once that the server is there', () => {
+it('a window that opens later is online at once', () => {
   const { join, say } = sharing()
   newWindow(join)
   say(online)
   expect(newWindow(join).heard).toEqual([online])
 })
 
-it('a window that comes later hears once more what changed while it was on its way', () => {
+it('a window that opens later receives the changes made while it was connecting', () => {
   const { join, say } = sharing()
   newWindow(join)
   const note: StreamMessage = { type: 'event', event: { topic: 'note' } }
@@ -63,7 +63,7 @@ it('a window that comes later hears once more what changed while it was on its w
   expect(heard).toHaveLength(2)
 })
 
-it('the line stays when the window that opened it goes, and ends with the last', () => {
+it('the stream outlives the window that opened it and ends with the last one', () => {
   const { join, open, say } = sharing()
   const [first, second] = [newWindow(join), newWindow(join)]
   first.tell('leave')

@@ -2,7 +2,7 @@ import { streamBeatMs } from '#contract/endpoint.ts'
 import { recentEvents } from '#common/recent-events.ts'
 import type { ConnectionState, StreamMessage } from './connection.ts'
 
-/** What a window says to the line it shares. */
+/** A message from a window to the shared stream. */
 export type WindowMessage = 'leave' | 'end' | 'online' | 'offline'
 
 /** The part of a MessagePort that is needed here. */
@@ -12,11 +12,11 @@ export interface Port {
 }
 
 interface Sharing {
-  /** Opens the one line; it says what comes until aborted. */
+  /** Opens the one stream; it reports events until aborted. */
   keep: (say: (said: StreamMessage) => void, signal: AbortSignal) => void
   /** A window's browser says that the network is back or gone. */
   network: (now: 'online' | 'offline') => void
-  /** The session is over: nobody may hear any more through this. */
+  /** The session is over: no port may receive anything more. */
   end: () => void
 }
 

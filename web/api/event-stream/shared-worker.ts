@@ -2,7 +2,10 @@ import { awaitSession, follow } from '../client.ts'
 import { keepConnection } from './connection.ts'
 import { serveWindows } from './shared-port.ts'
 
-/** What a shared worker has; the DOM's types leave it out. Its name is the id of the user whose windows share it. */
+/**
+ * A shared worker's global scope, which the DOM's types leave out. Its name is the id of the user whose windows share
+ * it.
+ */
 interface SharedWorkerScope {
   name: string
   onconnect: ((event: MessageEvent) => void) | null
@@ -10,7 +13,7 @@ interface SharedWorkerScope {
 }
 const scope = globalThis as unknown as SharedWorkerScope
 
-// It signs in by the cookie like a window that is opened: a session of anybody else is refused.
+// It signs in with the cookie like a new window: another user's session is refused.
 awaitSession(scope.name)
 
 const join = serveWindows({

@@ -32,7 +32,7 @@ export function Audience({ editor }: { editor: ReturnType<typeof useItemSaver> }
   })
   const choose = async (group: string) => {
     if (group !== 'public') return fields.public ? setNext(group) : edit({ group })
-    // What is reviewed is what is saved.
+    // The reviewed text is the saved text.
     await saver.flush()
     if (!saver.isUnsaved()) setPublishing(true)
   }

@@ -14,7 +14,7 @@ interface Props {
   onFix: (finding: LintFinding) => void
 }
 
-/** What a template asks for that leads to a worse note. */
+/** Instructions of a template that lead to worse notes. */
 export function LintPanel({ findings, sections, besideText, onFix }: Props) {
   const listed = findings.filter(({ section }) => !besideText || section === undefined)
   return (

@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
-/** A copy of one's own of an item, opened in the editor. */
+/** The user's own copy of an item, opened in the editor. */
 function useCopyItem(item: Item) {
   const navigate = useNavigate()
   return useMutation({
@@ -21,7 +21,7 @@ function useCopyItem(item: Item) {
   })
 }
 
-/** What one sees in place of the editor of a template that belongs to somebody else. */
+/** Shown instead of the editor for a template that belongs to somebody else. */
 export function MakeCopy({ item }: { item: Item }) {
   const { mutate, isPending } = useCopyItem(item)
   const group = useMyGroups()?.find(({ id }) => id === item.group)

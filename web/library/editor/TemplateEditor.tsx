@@ -89,7 +89,7 @@ function Head({ id, editor }: { id: string; editor: Editor }) {
   )
 }
 
-/** What has to be settled or known before one goes on editing. */
+/** What to resolve or know before editing on. */
 function Warnings({ editor }: { editor: Editor }) {
   const { saver, fields, status, restored, edit } = editor
   return (

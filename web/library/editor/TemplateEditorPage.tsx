@@ -15,7 +15,7 @@ import { forgetItem } from './savers.ts'
 import { TemplateEditor } from './TemplateEditor.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
-/** The editor of a template of one's own, or of a group. Everything saves itself. */
+/** The editor of a template of the user's own, or of a group. Changes save automatically. */
 export function TemplateEditorPage() {
   const { templateId = '' } = useParams()
   const { data, isPending, error, refetch } = useQuery(itemQuery(templateId))
@@ -43,7 +43,7 @@ export function TemplateEditorPage() {
 
 function EditorOrCopy({ item }: { item: Item }) {
   const mayEdit = useMayEdit(item)
-  // What was typed before a reload is shown from the start, never the older text first.
+  // Text typed before a reload shows from the start, never the older text first.
   const isReady = useDraftStore((words) => words.ready)
   if (!isReady || mayEdit === undefined) return <LoadingRows label={t('Loading the template')} />
   return mayEdit ? <TemplateEditor item={item} /> : <MakeCopy item={item} />

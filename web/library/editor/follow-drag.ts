@@ -1,5 +1,5 @@
 /**
- * Follows the pointer over a list whose parts have `data-place` until it is released.
+ * Follows the pointer over a list whose parts have `data-place` until it's released.
  * @param onPlace called with each new place, and undefined at the end
  */
 export function followDrag(

@@ -34,7 +34,7 @@ test('edits are saved together, on top of the newest version', async () => {
   expect(saver.shown()).toMatchObject({ status: { kind: 'saved' }, fields: { version: 2 } })
 })
 
-test('what is typed while saving is saved after it and never lost', async () => {
+test('text typed while saving is saved after it and never lost', async () => {
   const saver = saverWith(async (version, changes) => {
     if (version === 1) saver.edit({ name: 'Knee pain' })
     return answered(version, changes)
@@ -47,7 +47,7 @@ test('what is typed while saving is saved after it and never lost', async () => 
   })
 })
 
-test('a version that someone else saved is not written over', async () => {
+test('a version that someone else saved is not overwritten', async () => {
   const other = { ...item, name: 'Hip', description: 'Theirs.', version: 5 } as Item
   const send = vi.fn<Send>((version, changes) =>
     version < 5
@@ -73,7 +73,7 @@ test('an edit without a network waits and is sent when there is one', async () =
   expect(saver.shown().status.kind).toBe('saved')
 })
 
-test('what is not saved is kept with what it rests on, until the server has it', async () => {
+test('unsaved text is kept with the version it is based on until the server has it', async () => {
   const kept: (KeptEdit | undefined)[] = []
   const saver = saverWith(answered, undefined, (edit) => kept.push(edit))
   saver.edit({ name: 'Knee' })
@@ -84,7 +84,7 @@ test('what is not saved is kept with what it rests on, until the server has it',
   ])
 })
 
-test('what was kept is shown and saved, and can be taken back after that', async () => {
+test('kept text is shown and saved, and can then be undone', async () => {
   const kept = { version: 1, changes: { name: 'Knee' }, base: { name: 'Knee clinic' } }
   const saver = saverWith(answered, kept)
   expect(saver.shown()).toMatchObject({ restored: true, fields: { name: 'Knee' } })
@@ -98,7 +98,7 @@ test('what was kept is shown and saved, and can be taken back after that', async
   })
 })
 
-test('another field that someone else changed is no conflict, nor are the same words', async () => {
+test("someone else's change to another field is not a conflict, nor are the same words", async () => {
   const other = { ...item, name: 'Hip', version: 5 } as Item
   const send = vi.fn<Send>((version, changes) =>
     version < 5
@@ -118,7 +118,7 @@ test('another field that someone else changed is no conflict, nor are the same w
   expect(same.shown()).toMatchObject({ status: { kind: 'saved' }, fields: { version: 5 } })
 })
 
-test('a save whose answer was lost is no conflict with what was typed since', async () => {
+test('a save whose answer was lost does not conflict with later typing', async () => {
   let stored = item
   const saver = saverWith(async (version, changes) => {
     if (version !== stored.version) throw new AppError('version-mismatch', 'x', { current: stored })
@@ -134,7 +134,7 @@ test('a save whose answer was lost is no conflict with what was typed since', as
   expect(stored).toMatchObject({ name: 'Knee clinics', version: 3 })
 })
 
-/** A server that answers a stale version with what it has; `errors` come first. */
+/** A server that answers a stale version with the current one; `errors` come first. */
 function openServer(stored: Partial<Item> = {}) {
   const server = { item: { ...item, ...stored } as Item, sends: 0 }
   const errors: AppError[] = []
@@ -178,7 +178,7 @@ test('an edit is sent once, 600 ms after the last key', async () => {
   vi.useRealTimers()
 })
 
-test('each step of an edit notifies its listeners, and none that has stopped listening', async () => {
+test('each step of an edit notifies its listeners, except those that have unsubscribed', async () => {
   const { saver } = openServer()
   const [told, left] = [[] as string[], vi.fn()]
   saver.subscribe(() => told.push(saver.shown().status.kind))
@@ -190,7 +190,7 @@ test('each step of an edit notifies its listeners, and none that has stopped lis
   expect([left.mock.calls.length, saver.isUnsaved()]).toEqual([0, false])
 })
 
-test('a server that is away or busy is asked again, later each time', async () => {
+test('an unreachable or busy server is retried after growing delays', async () => {
   const { saver, errors, waits, server } = openServer()
   errors.push(new AppError('unavailable', 'x'), new AppError('too-many', 'x'))
   const told: string[] = []
@@ -201,7 +201,7 @@ test('a server that is away or busy is asked again, later each time', async () =
   expect(told).toEqual(['waiting', 'saving', 'offline', 'saving', 'offline', 'saving', 'saved'])
 })
 
-test('an edit that the server cannot take stays here and says why, until it is changed', async () => {
+test('an edit that the server rejects stays here and says why, until it is changed', async () => {
   const { saver, errors, server, kept } = openServer()
   errors.push(new AppError('bad-request', 'The name is too long.'))
   saver.edit({ name: 'Too long' })
@@ -225,7 +225,7 @@ test('a stale version without the newer item fails and shows no conflict', async
   expect(saver.shown().status.kind).toBe('failed')
 })
 
-test('in a conflict nothing is sent, and what is typed meanwhile is kept with the rest', async () => {
+test('in a conflict nothing is sent, and further typing is kept with the rest', async () => {
   const { saver, server, kept } = openServer({ name: 'Hip', version: 5 })
   saver.edit({ name: 'Knee' })
   await saver.flush()
@@ -246,7 +246,7 @@ test('in a conflict nothing is sent, and what is typed meanwhile is kept with th
   expect([server.sends, kept.at(-1)]).toEqual([1, undefined])
 })
 
-test('without a conflict there is nothing to settle', async () => {
+test('without a conflict there is nothing to resolve', async () => {
   const { saver, server } = openServer()
   saver.edit({ name: 'Knee' })
   await saver.settle('theirs')
@@ -268,7 +268,7 @@ test('a newer version from elsewhere is shown where nothing is being edited, and
   expect(saver.shown().fields).toMatchObject({ name: 'Knee', version: 5 })
 })
 
-test('what was kept and taken back in a conflict leaves what someone else saved', async () => {
+test('discarding kept text in a conflict leaves what someone else saved', async () => {
   const kept = { version: 1, changes: { name: 'Knee' }, base: { name: 'Knee clinic' } }
   const other = { ...item, name: 'Hip', version: 5 } as Item
   const send = vi.fn<Send>(() =>
@@ -287,7 +287,7 @@ test('what was kept and taken back in a conflict leaves what someone else saved'
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('sections keep the names that the page knows them by when the answer comes', async () => {
+test('sections keep their keys when the answer arrives', async () => {
   const section = { heading: 'Plan', instruction: '', kind: 'text' } as unknown as TemplateSection
   const saver = saverWith((version, changes) => answered(version, structuredClone(changes)))
   saver.edit({ sections: [section] })

@@ -8,12 +8,12 @@ import { carryKeys } from './section-keys.ts'
 /** What the author of an item can change. */
 export type ItemEdit = ItemFields &
   Pick<Item, 'draft' | 'archived' | 'folderId' | 'group'> & {
-    /** The author has reviewed what may be patient data in a public item; applies to what is saved with it. */
+    /** The author has reviewed possible patient data in a public item; applies to what is saved with it. */
     confirmed?: boolean
   }
 export type ItemSave = SaveStatus<Item, Partial<ItemEdit>>
 
-/** What was changed and isn't saved, with what it rests on. */
+/** Unsaved changes, with the version they are based on. */
 export interface KeptEdit {
   version: number
   changes: Partial<ItemEdit>
@@ -53,7 +53,7 @@ export function createItemSaver(settings: Settings) {
   let restored = settings.kept
   const listeners = new Set<() => void>()
   const autosave = createItemAutosave(settings, (next, before) => {
-    // Sections keep the names that the page knows them by.
+    // Sections keep the keys that the page uses.
     if (next.stored !== before.stored) carryKeys(shown.fields.sections, next.stored.sections)
     shown = view()
     for (const listener of listeners) listener()
@@ -62,7 +62,7 @@ export function createItemSaver(settings: Settings) {
   const view = () => toView(state(), restored !== undefined)
   let shown = view()
 
-  /** Ends a conflict. `mine`: what was changed here is saved on top of the other version. */
+  /** Ends a conflict. `mine`: the local changes are saved on top of the other version. */
   function settle(whose: 'mine' | 'theirs'): Promise<void> {
     if (whose === 'theirs' && state().status.kind === 'conflict') restored = undefined
     return settleConflict(autosave, whose)
@@ -76,7 +76,7 @@ export function createItemSaver(settings: Settings) {
     flush,
     settle,
     isUnsaved,
-    /** Gives up what was kept from before: its fields are again as they were. */
+    /** Discards kept changes: their fields return to the saved version. */
     discard(): Promise<void> {
       const before = restored?.base
       restored = undefined

@@ -49,7 +49,7 @@ describe('the lint of a template', () => {
     expect(now && lintTemplate(now)).toEqual([])
   })
 
-  test('finds a section that is to be both written always and left out', () => {
+  test('finds a section that is both always written and left out', () => {
     const fields = template(section('Never omit the plan. Omit the section if nothing was agreed.'))
     expect(lintTemplate(fields).map(({ id }) => id)).toEqual(['contradiction 0'])
     expect(mended(fields)?.sections[0]?.instruction).toBe('Omit the section if nothing was agreed.')

@@ -66,7 +66,7 @@ const rules: Rule[] = [
     id: 'invents',
     pattern: new RegExp(
       [
-        // "Do not assume" is what a template should say.
+        // "Do not assume" is a good instruction.
         String.raw`(?<!\b(?:not|never|n['’]t) )\b(?:infer|assum(?:e|ing)|presum(?:e|ing)|guess|make up|invent|extrapolate)\b`,
         String.raw`\bfill in (?:the |any )?(?:gaps|blanks|missing)\b`,
         String.raw`\beven if (?:it |they )?(?:was|were|is|are)? ?not (?:mentioned|said|discussed|stated)\b`,
@@ -216,7 +216,7 @@ function unknownPlaceholders(text: string, section: number | undefined): LintFin
   })
 }
 
-/** The known placeholder with most letters in common, if it is near at all. */
+/** The known placeholder with the most letters in common, if any is close. */
 function nearest(name: string): string | undefined {
   const pairs = (word: string) => {
     const letters = word.toLowerCase().replace(/[^a-z]/g, '')

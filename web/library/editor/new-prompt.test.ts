@@ -18,7 +18,7 @@ test('instructions become a draft with a first section', () => {
   })
 })
 
-test('an example note gives its headings and none of its words', () => {
+test('an example note provides its headings and none of its words', () => {
   const text = '## History\n\nJane Sample fell.\n\n## Plan\n\n- Rest'
   const fields = newPromptFields({ ...prompt, source: 'note', text })
   expect(fields.sections?.map(({ heading }) => heading)).toEqual(['History', 'Plan'])

@@ -20,5 +20,5 @@ const names: Record<(typeof placeholders)[number]['name'], string> = {
 }
 const byPlaceholder = new Map<string, string>(Object.entries(names))
 
-/** A placeholder in words; undefined where there is none of this name. */
+/** The label of a placeholder; undefined for an unknown name. */
 export const placeholderName = (name: string): string | undefined => byPlaceholder.get(name)

@@ -1,7 +1,7 @@
 import type { ItemSave } from './item-saver.ts'
 import { t, translate } from '#web/i18n/i18n.ts'
 
-/** What has become of the typing, in words. */
+/** The state of unsaved typing, in words. */
 export function saveWords(status: ItemSave): string {
   if (status.kind === 'saved') return t('Saved')
   if (status.kind === 'offline') return t('Kept on this device, will be saved')

@@ -12,7 +12,7 @@ import { itemQuery } from './queries.ts'
 const savers = new Map<string, ItemSaver>()
 const never = new AbortController().signal
 
-/** The saver of an item; edits that could not be saved yet wait in it, also what this device kept from before. */
+/** The saver of an item, with edits that couldn't be saved yet, including those this device kept from before. */
 export function getItemSaver(queries: QueryClient, item: Item): ItemSaver {
   const known = savers.get(item.id)
   if (known) return known
@@ -36,7 +36,7 @@ export function getItemSaver(queries: QueryClient, item: Item): ItemSaver {
   return saver
 }
 
-/** Forgets an item that the user can no longer read, with what they typed into it. */
+/** Forgets an item that the user can no longer read, along with their typing. */
 export function forgetItem(id: string): void {
   savers.delete(id)
   deleteDraft('item', id)
@@ -57,7 +57,7 @@ function findKeptEdit(id: string): KeptEdit | undefined {
   return before && changes && { version, base: before, changes }
 }
 
-/** Publishing is a step of its own. An empty name is not sent: the server keeps the last one. */
+/** Publishing is a separate step. An empty name isn't sent: the server keeps the last one. */
 function sendable({ group, name, ...rest }: Partial<ItemEdit>) {
   return {
     ...rest,

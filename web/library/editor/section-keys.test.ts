@@ -5,7 +5,7 @@ import { carryKeys, sectionKey } from './section-keys.ts'
 const section = (heading: string): TemplateSection => ({ heading, instruction: '', kind: 'plan' })
 const keysOf = (sections: readonly TemplateSection[]) => sections.map(sectionKey)
 
-test('sections that the server answers keep their names, the same ones wherever they stand now', () => {
+test('sections in an answer keep their keys wherever they moved', () => {
   const before = ['History', 'Plan', 'Plan'].map(section)
   const [history, plan, again] = keysOf(before)
   const after = ['New', 'History', 'Plan', 'Plan'].map(section)
@@ -14,7 +14,7 @@ test('sections that the server answers keep their names, the same ones wherever 
   expect(new Set(keysOf(after)).size).toBe(4)
 })
 
-test('a section whose words the server put in order is known by its place', () => {
+test('a section whose words the server tidied is matched by its position', () => {
   const before = ['History ', 'Plan'].map(section)
   const known = keysOf(before)
   const after = ['History', 'Plan'].map(section)

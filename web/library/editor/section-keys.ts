@@ -2,7 +2,7 @@ import type { TemplateSection } from '#contract/item-fields.ts'
 
 const keys = new WeakMap<TemplateSection, string>()
 
-/** A name for a section that stays while it is edited and moved, so that the caret stays in it too. */
+/** A key for a section that survives editing and moving, so that the caret stays in it. */
 export function sectionKey(section: TemplateSection): string {
   const known = keys.get(section)
   if (known) return known
@@ -22,8 +22,8 @@ export function changed(
 }
 
 /**
- * Gives what the server answers the names of what was shown, so that the caret stays where it is when an edit is saved:
- * to the same section its own, else that of the same place.
+ * Gives the sections of an answer their keys, so that the caret stays in place when an edit is saved: an unchanged
+ * section keeps its own, a changed one that of the same position.
  */
 export function carryKeys(
   before: readonly TemplateSection[],

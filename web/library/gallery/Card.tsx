@@ -22,7 +22,7 @@ interface Props {
   }
 }
 
-/** A template in the gallery: the beginning of its example, whose it is, how much it is used and liked. */
+/** A template in the gallery: the beginning of its example, its author, and how much it is used and liked. */
 export function Card({ card, link }: Props) {
   const isDefault = useUser().profile.defaultTemplateId === card.id
   return (

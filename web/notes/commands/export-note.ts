@@ -31,7 +31,7 @@ export async function copyForChart(queries: QueryClient, note: Note): Promise<vo
   putNote(queries, await call(markCopied, { params: { id: note.id } }))
 }
 
-/** Downloads the note as a file, with what was typed last. */
+/** Downloads the note as a file, including unsaved typing. */
 export async function downloadNote(
   queries: QueryClient,
   note: Note,

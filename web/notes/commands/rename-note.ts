@@ -17,7 +17,7 @@ export const renameNote = (queries: QueryClient, note: Note, title: string): Pro
       const saver = noteSaver(queries, note)
       await saver.flush()
       return send(saver.version()).catch((error: unknown) => {
-        // What was typed meanwhile is a newer version.
+        // Typing since then is a newer version.
         const now = error instanceof AppError ? (error.current as Note | undefined) : undefined
         if (!now || now.signed) throw error
         return send(now.version)

@@ -57,7 +57,7 @@ export function applyFix(queries: QueryClient, note: Note, claim: Claim): void {
   toastUndo(t('Changed to {fix}.', { fix: found.problem.fix }), takeBack, undoId)
 }
 
-/** Removes a sentence from the note. The decision is stored in case the sentence ever comes back. */
+/** Removes a sentence from the note. The decision is stored in case the sentence comes back. */
 export function removeSentence(queries: QueryClient, note: Note, claim: Claim): void {
   const undo = useNoteSelection.getState().handle?.remove(claim.id)
   if (!undo) return

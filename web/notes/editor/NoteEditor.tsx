@@ -83,13 +83,13 @@ const textAttributes = (note: Note) => ({
   id: 'note-text',
 })
 
-/** The newer of what the server wrote and what the saver knows; of a signed note what was signed. */
+/** The newer of the server's text and the saver's; the signed text for a signed note. */
 function newestText(note: Note, saver: Saver): string {
   if (note.signed) return note.content
   return saver.isUnsaved() || note.version < saver.version() ? saver.text() : note.content
 }
 
-/** Takes over what the server saved or checked; the caret stays, and so does what is being typed. */
+/** Adopts what the server saved or checked; the caret stays, and so does unsaved typing. */
 function useLedger(editor: Editor, note: Note, saver: Saver, sections: readonly string[]): void {
   const shown = useRef(note.id)
   const marked = useRef<readonly unknown[]>([])
@@ -100,7 +100,7 @@ function useLedger(editor: Editor, note: Note, saver: Saver, sections: readonly 
       const { from } = editor.state.selection
       editor
         .chain()
-        // Undo takes back what one typed, never what the server brought.
+        // Undo reverts typing, never the server's changes.
         .setMeta('addToHistory', false)
         .setContent(toDocument(saver.text()), { emitUpdate: false })
         .setTextSelection(from)

@@ -30,7 +30,7 @@ const places = fc
       .toSorted((a, b) => a.of - b.of || a.start - b.start),
   )
 
-it('of all places at which sentences could stand, those are taken that comparing all with all takes', () => {
+it('of all possible places of sentences, it chooses those that an exhaustive search chooses', () => {
   fc.assert(
     fc.property(places, (candidates) => {
       expect(bestChain(candidates, textLength)).toEqual(slowChain(candidates))

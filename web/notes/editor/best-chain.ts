@@ -1,4 +1,4 @@
-/** One place at which one of several things in order could stand. */
+/** One possible position of one of several ordered items. */
 export interface Candidate {
   /** Number of the thing; candidates come in the order of these. */
   of: number
@@ -8,9 +8,9 @@ export interface Candidate {
 }
 
 /**
- * Of all places at which things could stand, the chain in their order that covers most of the text; each thing at one
- * place at most, none over another. So a sentence that occurs twice, or one that was deleted, does not push the others
- * to wrong places. @param length of the text: no candidate ends behind it
+ * Of all possible positions of items, the chain in their order that covers most of the text; each item has at most one
+ * position, and none overlap. So a sentence that occurs twice or was deleted doesn't push the others to wrong
+ * positions. @param length of the text: no candidate ends after it
  */
 export function bestChain<T extends Candidate>(candidates: readonly T[], length: number): T[] {
   const heaviest = heaviestUpTo(length)

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 
-/** Where what stands under a heading ends, and the last block of it; the end of the document for ''. */
+/** The end of the text under a heading, and its last block; the end of the document for ''. */
 function findSectionEnd(doc: Node, heading: string): { at: number; last: Node | undefined } {
   let inside = heading === ''
   let at = doc.content.size
@@ -34,8 +34,8 @@ function deleteSentence(editor: Editor, text: string): void {
 }
 
 /**
- * Puts a sentence at the end of what stands under a heading: as one more item where that is a list, else as a
- * paragraph. Answers how to take it out again.
+ * Adds a sentence at the end of the text under a heading: as a list item if that is a list, otherwise as a paragraph.
+ * Returns the function that removes it.
  */
 export function addSentence(editor: Editor, heading: string, text: string): () => void {
   const { at, last } = findSectionEnd(editor.state.doc, heading)
@@ -76,7 +76,7 @@ export function removeRange(
   }
 }
 
-/** Replaces words. Answers how to put the old ones back, which does nothing where the new ones are no longer there. */
+/** Replaces words. Returns the function that restores the old ones, which does nothing if the new ones are gone. */
 export function replaceRange(
   editor: Editor,
   { from, to }: { from: number; to: number },

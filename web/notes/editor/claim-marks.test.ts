@@ -46,12 +46,12 @@ it('a sentence in which a word was changed loses its verdict until it is checked
   expect(typed.doc.textContent).toContain('75 mg.')
   expect(shown(typed)).toEqual([texts[0]])
 })
-it('what is typed behind a sentence does not take part in its verdict', () => {
+it('text typed after a sentence does not take on its mark', () => {
   const state = marked()
   const typed = state.apply(state.tr.insertText(' Or not.', placeOf(state, 'c1').to))
   expect(shown(typed)).toEqual(texts)
 })
-it('marking is nothing that Undo takes back', () => {
+it('Undo ignores marking', () => {
   const state = marked()
   const change = withMarks(state.tr, { current: 'c0' })
   expect([change.docChanged, change.getMeta('addToHistory')]).toEqual([false, false])
@@ -87,7 +87,7 @@ function long(): EditorState {
   const state = EditorState.create({ doc, plugins: [claimPlugin()] })
   return state.apply(withMarks(state.tr, { claims: all, sections: ['Medicines'] }))
 }
-/** What is drawn, as text; what is drawn over the same words has no order. */
+/** The marks as text; marks of the same words have no order. */
 const drawing = (state: EditorState) =>
   drawnIn(state)
     .find()
@@ -99,7 +99,7 @@ const drawnAnew = (state: EditorState, current: string) => {
   return drawing(state.apply(withMarks(state.tr, { claims, current })))
 }
 
-it('what is drawn after edits and steps from sentence to sentence is what drawing all of it would give', () => {
+it('incremental marks equal a full redraw, after edits and steps from sentence to sentence', () => {
   let state = long()
   expect(rangesIn(state)).toHaveLength(300)
   const all = drawing(state).length

@@ -13,7 +13,7 @@ interface Marks {
   current: string | undefined
   /** Headings of sections that can be regenerated one by one. */
   sections: readonly string[]
-  /** Of a signed note: marks are what was kept without review. */
+  /** For signed notes: marks show what was signed without review. */
   isSigned: boolean
   decorations: DecorationSet
 }
@@ -55,7 +55,7 @@ export function changeMarks(view: EditorView, change: Change): void {
   view.dispatch(withMarks(view.state.tr, change))
 }
 
-/** A transaction that changes what is marked, and nothing that one could undo. */
+/** A transaction that changes the marks, which Undo ignores. */
 export const withMarks = (transaction: Transaction, change: Change): Transaction =>
   transaction.setMeta(key, change).setMeta('addToHistory', false)
 
@@ -73,7 +73,7 @@ function applyTransaction(transaction: Transaction, old: Marks): Marks {
   return { ...marks, decorations }
 }
 
-/** What was checked and has since been changed carries no verdict until it is checked again. */
+/** A checked sentence that has changed since carries no mark until it's checked again. */
 function moveRanges(transaction: Transaction, ranges: ClaimRange[]): ClaimRange[] {
   if (!transaction.docChanged) return ranges
   const { mapping, doc, before } = transaction
@@ -83,7 +83,7 @@ function moveRanges(transaction: Transaction, ranges: ClaimRange[]): ClaimRange[
     const from = mapping.map(range.from, 1)
     const to = mapping.map(range.to, -1)
     if (to <= from) return []
-    // Reading the text means walking the document, which is too much for each sentence at each key.
+    // Reading the text means walking the document, which is too slow for each sentence at each key.
     if (
       !isOutside(range, { from, to }) &&
       text(doc, from, to) !== text(before, range.from, range.to)

@@ -55,7 +55,7 @@ it('sentences are found under headings, in bullets and through emphasis and link
     ['c3', 'BP < 140/90 is the goal.'],
   ])
 })
-it('a sentence that stands twice is found twice, in order', () => {
+it('a sentence that occurs twice is found twice, in order', () => {
   const note = '## A\n\nNo fever.\n\n## B\n\nNo fever.'
   const ranges = claimRanges(documentOf(note), claimsIn(note, 'No fever.', 'No fever.'))
   expect(ranges).toHaveLength(2)
@@ -94,7 +94,7 @@ it('the differing words of a problem are placed through the marks around them', 
   const [place] = range?.problems ?? []
   expect(document.textBetween(place?.from ?? 0, place?.to ?? 0)).toBe('50 mg BID')
 })
-it('of a sentence that stands many times each is found', () => {
+it('every occurrence of a repeated sentence is found', () => {
   const texts = Array.from({ length: 60 }, (_, at) => (at % 2 ? 'No fever.' : `Day ${at}.`))
   const note = texts.map((text) => `- ${text}`).join('\n')
   expect(claimRanges(documentOf(note), claimsIn(note, ...texts))).toHaveLength(60)

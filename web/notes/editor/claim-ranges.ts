@@ -22,7 +22,7 @@ interface Signs {
 }
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' }
-// A link's address, an escape, an entity, then what is only a mark or a space.
+// A link's address, an escape, an entity, then anything that is only a mark or a space.
 const skipped = /\]\([^)\s]*\)|\\(?=[^\w\s])|&(?:lt|gt|amp|quot);|[\s*_`~[\]|\\]/y
 const inDocument = /[\s*_`~[\]|\\]/
 
@@ -69,7 +69,7 @@ interface Place extends Candidate {
 const mostPlaces = 20
 const isWord = (sign: string | undefined) => sign !== undefined && /[\p{L}\d]/u.test(sign)
 
-/** Finds where the words of a claim stand as words of their own. */
+/** Finds where the words of a claim occur as whole words. */
 function claimFinder(signs: Signs) {
   const find = indexPlaces(signs.text)
   const known = new Map<string, number[]>()
@@ -77,7 +77,10 @@ function claimFinder(signs: Signs) {
     text === ''
       ? []
       : find(text).filter((at) => !insideWord(signs, at) && !insideWord(signs, at + text.length))
-  /** @param of number of the claim @param ordinal how many of the sentences before have the same words */
+  /**
+   * @param of number of the claim
+   * @param ordinal how many of the sentences before have the same words
+   */
   return (claim: Claim, of: number, ordinal: number): Place[] => {
     const needle = signsOfMarkdown(claim.text)
     const { text } = needle
@@ -97,8 +100,8 @@ function insideWord(signs: Signs, at: number): boolean {
 }
 
 /**
- * Finds the sentences of the ledger in the editor's document by their words, whatever marks, bullets or links stand
- * around them. A sentence whose words have changed since it was checked is not in the answer.
+ * Finds the sentences of the ledger in the editor's document by their words, ignoring marks, bullets and links. A
+ * sentence that has changed since it was checked isn't returned.
  */
 export function claimRanges(document: Node, claims: readonly Claim[]): ClaimRange[] {
   const signs = signsOfDocument(document)

@@ -49,7 +49,7 @@ export function createNoteHandle(editor: Editor): NoteHandle {
 }
 
 function insertMarkdown(editor: Editor, markdown: string): boolean {
-  // A caret that was never put stands at the beginning, where an addition is not expected.
+  // A caret that was never set is at the beginning, where nobody expects an insertion.
   const { head } = editor.state.selection
   const at = head > 1 ? editor.state.selection.$head.after(1) : editor.state.doc.content.size
   return editor

@@ -14,7 +14,7 @@ const textOf = (markdown: string) =>
     '\n',
   )
 
-it('a note as the writers make it comes back to the letter', () => {
+it('a generated note round-trips unchanged', () => {
   const note =
     '## S: History\n\n- Chest pain on **two** flights of stairs.\n- Takes *metoprolol* 50 mg.\n\n## Plan\n\n1. Stress test.\n2. Return.\n\nA paragraph.'
   expect(roundTrip(note)).toBe(note)

@@ -2,7 +2,7 @@ import type { JSONContent } from '@tiptap/core'
 import { MarkdownManager } from '@tiptap/markdown'
 import { StarterKit } from '@tiptap/starter-kit'
 
-/** What a note may hold: headings, lists, quotes, emphasis. No links and no images: nothing leads elsewhere. */
+/** What a note may contain: headings, lists, quotes, emphasis. No links and no images, so nothing leads elsewhere. */
 export const noteExtensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },

@@ -6,7 +6,7 @@ function allOf(text: string, needle: string): number[] {
   return Array.from(text, (_, at) => at).filter((at) => text.startsWith(needle, at))
 }
 
-it('a sentence is found wherever it stands, also over itself', () => {
+it('a sentence is found wherever it is, even overlapping itself', () => {
   const words = fc.string({ unit: fc.constantFrom('a', 'b', 'é'), minLength: 1, maxLength: 9 })
   fc.assert(
     fc.property(fc.array(words), words, (parts, needle) => {
@@ -16,7 +16,7 @@ it('a sentence is found wherever it stands, also over itself', () => {
     { numRuns: 300 },
   )
 })
-it('of what is not there, or is longer than the note, nothing is found', () => {
+it('a missing or overlong sentence is not found', () => {
   const find = indexPlaces('Nofever.')
   expect([find('Nofeverish'), find('Nopain.'), indexPlaces('')('Nofever.')]).toEqual([[], [], []])
 })
@@ -28,7 +28,7 @@ it('finding each sentence of a long note compares about as many places as there 
   expect(found.every((count) => count === 1)).toBe(true)
   expect(compared).toBeLessThan(10 * sentences.length)
 })
-it('a sentence that stands many times is looked for once', () => {
+it('a sentence that occurs many times is searched for once', () => {
   let compared = 0
   const find = indexPlaces('Nofever.'.repeat(500), () => compared++)
   for (let at = 0; at < 500; at++) expect(find('Nofever.')).toHaveLength(500)

@@ -5,9 +5,9 @@ const pieceLength = 6
 export type FindPlaces = (needle: string) => readonly number[]
 
 /**
- * An index of a text by its short pieces. A needle is looked up by the rarest of its own pieces, so that finding all
- * sentences of a long note reads the note about once, and not once for each of them.
- * @param compared told of each place at which a needle is compared with the text
+ * An index of a text by short pieces. A needle is looked up by its rarest piece, so that finding all sentences of a
+ * long note reads the note about once, instead of once per sentence.
+ * @param compared called with each position at which a needle is compared with the text
  */
 export function indexPlaces(text: string, compared: () => void = () => undefined): FindPlaces {
   const known = new Map<string, readonly number[]>()
@@ -65,7 +65,7 @@ function pieceIndex(text: string): PieceIndex {
 const piecePlaces = ({ first, places }: PieceIndex, bucket: number) =>
   places.subarray(first[bucket + 1], first[bucket + 2])
 
-/** Where in the needle the piece stands that the text has the fewest of. */
+/** The position in the needle of the piece that is rarest in the text. */
 function rarestPiece(needle: string, { first, buckets }: PieceIndex): number {
   let rarest = 0
   let fewest = Infinity

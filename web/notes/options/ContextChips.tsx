@@ -31,7 +31,7 @@ export function ContextChips({ scribeId, centred = false }: Props) {
       ),
   })
   const chips = data ? buildChips(data) : []
-  // A choice of one is none.
+  // One option isn't a choice.
   if (chips.length < 2) return null
   return (
     <div

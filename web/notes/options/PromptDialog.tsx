@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a language model would be asked for this note now, word for word. */
+/** The prompt that a language model would receive for this note now, word for word. */
 export function PromptDialog({ note, opened, onClose }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={t('Prompt for the model')} size="xl">
@@ -69,7 +69,7 @@ function usePrompt({ scribeId, template }: Note) {
     queryKey: ['prompt', scribeId, template.id],
     queryFn: ({ signal }) => call(showPrompt, { query: { mode: 'ADVANCED' }, body, signal }),
     staleTime: 0,
-    // It holds what was said in the visit.
+    // It contains what was said in the visit.
     gcTime: 0,
   })
 }

@@ -8,7 +8,7 @@ import { modelsQuery } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
 import { languageName } from '#web/i18n/languages.ts'
 
-/** How the notes that are about to be written differ from what is usual. */
+/** How the next notes differ from the defaults. */
 export interface WritingOverrides {
   /** Without a language model, even where one is set up. */
   writer?: 'highlights'

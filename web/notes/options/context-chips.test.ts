@@ -16,7 +16,7 @@ const parts = [
   { kind: 'note' as const, id: 'n1', name: 'SOAP note', words: 90 },
 ]
 
-test('what a note is written from is shown with its size, notes that are there as one', () => {
+test('the sources of a note are shown with their sizes, earlier notes as one', () => {
   const chips = buildChips({ choice, own: false, parts })
   expect(chips.map(({ label, size, on }) => [label, size, on])).toEqual([
     ['Transcript', '1,204 words', true],
@@ -26,7 +26,7 @@ test('what a note is written from is shown with its size, notes that are there a
   ])
 })
 
-test('a file can be left out and taken in again by itself', () => {
+test('a file can be left out and included again separately', () => {
   const out = buildChips({ choice, own: false, parts })[1]?.pressed ?? choice
   expect(buildChips({ choice: out, own: true, parts }).map(({ on }) => on)).toEqual([
     true,

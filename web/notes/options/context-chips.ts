@@ -15,7 +15,7 @@ interface ContextChip {
 
 const words = (count: number) => t('{count, plural, one {# word} other {# words}}', { count })
 
-/** What a note may be written from, as chips: the transcript, each context note and file, answers, and notes that are there. */
+/** The possible sources of a note as chips: the transcript, each context note and file, answers, and earlier notes. */
 export function buildChips({ choice, parts }: NoteContext): ContextChip[] {
   const earlier = parts.filter(({ kind }) => kind === 'note')
   const chips = parts.flatMap(({ kind, ...part }) =>

@@ -12,7 +12,7 @@ export const modelsQuery = queryOptions({
 
 export const contextQuery = (scribeId: string) =>
   queryOptions({
-    // What is known of the visit changes with it.
+    // What is known about the visit changes with it.
     queryKey: [...keys.scribe(scribeId), 'note-context'],
     queryFn: ({ signal, client, queryKey }) =>
       readBeneathChanges(client, queryKey, () =>

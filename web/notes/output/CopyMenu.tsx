@@ -24,7 +24,7 @@ const WriteBackDialog = lazy(async () => ({
 
 const icon = { size: 16, 'aria-hidden': true }
 
-/** Beside Copy: section by section, the way the chart wants it, and on paper. */
+/** Next to Copy: copying by section, in the chart's format, and printing. */
 export function CopyMenu({ note }: { note: Note }) {
   const { data: settings } = useQuery(pasteQuery)
   const profile = chosenProfile(settings)
@@ -76,7 +76,7 @@ function CopyNextItem({ next, copyNext }: Pick<CopyActions, 'next' | 'copyNext'>
   )
 }
 
-/** Opens the preview with what was typed last, after a question about what nobody has reviewed. */
+/** Opens the preview, including unsaved typing, after a question about unreviewed statements. */
 function useWriteBackDialog(note: Note) {
   const queries = useQueryClient()
   const checkRisk = useRiskGate(note)
@@ -100,7 +100,7 @@ function useWriteBackDialog(note: Note) {
   }
 }
 
-/** Prints the note, after a question about what nobody has reviewed. */
+/** Prints the note, after a question about unreviewed statements. */
 function usePrint(note: Note): () => void {
   const queries = useQueryClient()
   const checkRisk = useRiskGate(note)
@@ -130,7 +130,7 @@ function useCopyActions({ next, copyNext, print }: CopyActions): void {
       id: 'print-note',
       label: t('Print the note'),
       section: 'Here',
-      // Else the browser would print the page around the note, past the question about what was not checked.
+      // Otherwise the browser would print the page around the note, without the question about unreviewed statements.
       keys: 'mod+p',
       icon: Printer,
       run: print,

@@ -87,7 +87,7 @@ function SummaryList({ note, summaries, onEvidence }: ListProps) {
 function useSummaryVersions(note: Note, summaries: readonly StoredSummary[]) {
   const queries = useQueryClient()
   const [shown, show] = useState<string>()
-  /** The place of the version that each one was made from, so that the caret stays. */
+  /** The position of the version that each was made from, so that the caret stays. */
   const [places, setPlaces] = useState<Readonly<Record<string, string>>>({})
   const open = summaries.find(({ id }) => id === shown) ?? summaries[0]
   const add = (summary: StoredSummary) =>

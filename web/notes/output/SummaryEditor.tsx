@@ -66,7 +66,7 @@ function SummaryButtons({ note, draft }: { note: Note; draft: SummaryDraft }) {
   const queries = useQueryClient()
   const { data: settings } = useQuery(pasteQuery)
   const { text, save, isChanged } = draft
-  /** What a patient gets is saved first, as it is given. */
+  /** What a patient receives is saved first, exactly as given. */
   const keep = async () => {
     if (isChanged) await save.mutateAsync(text)
   }

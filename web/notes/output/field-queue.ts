@@ -27,7 +27,7 @@ export function useFieldQueue(note: Note, profile: PasteProfile) {
   const next = fields[done]
 
   async function copyNext(): Promise<void> {
-    // What is typed but not yet saved is copied as well.
+    // Unsaved typing is copied as well.
     const now = listFields(markdown(), profile)
     const at = done < now.length ? done : 0
     const field = now[at]
@@ -50,7 +50,7 @@ export function useFieldQueue(note: Note, profile: PasteProfile) {
     putNote(queries, await call(markCopied, { params: { id: note.id } }))
   }
   const care = useRiskGate(note)
-  // Asked before the first field; who goes on has been asked.
+  // The question comes before the first field only.
   const begin = () => care('copy', () => void copyNext())
   return { next, copyNext: () => (done > 0 && next ? void copyNext() : begin()) }
 }

@@ -33,7 +33,7 @@ describe('a note is pasted', () => {
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(24)
   })
 
-  test('with another bullet, without one, with underlined headings or none', () => {
+  test('with another bullet or none, with underlined headings or none', () => {
     expect(formatNote(note, shipped('epic'))).toContain('Subjective:\n• Chest pain')
     expect(formatNote(note, shipped('cerner'))).toContain('Subjective\nChest pain')
     const underlined = shipped('plain', { headings: 'underlined' })
@@ -41,7 +41,7 @@ describe('a note is pasted', () => {
     expect(formatNote(note, shipped('plain', { headings: 'none' }))).not.toMatch(/plan/i)
   })
 
-  test('in the order that the chart wants, losing nothing', () => {
+  test('in the order of the chart, losing nothing', () => {
     const text = formatNote(note, shipped('plain', { order: ['plan', 'Nowhere'] }))
     expect(text.indexOf('PLAN')).toBeLessThan(text.indexOf('SUBJECTIVE'))
     expect(text).toContain('worse at night')

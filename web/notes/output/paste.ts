@@ -8,7 +8,7 @@ export interface Section {
   /** Markdown without the heading. */
   body: string
 }
-/** What is put into one field of a chart. */
+/** The text for one field of a chart. */
 export interface Field {
   name: string
   sections: Section[]

@@ -2,7 +2,7 @@
 const cssString = (text: string) =>
   `"${text.replace(/["\\\n\r\f]/g, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`
 
-/** What every printed page shows at its edges: the foot with its number and, from the second page, whose note it is. */
+/** The edges of every printed page: the footer with the page number and, from the second page, the patient's name. */
 export function pageRules(page: { footer: string; title: string; mark: string }): string {
   return `@page {
   @bottom-left { content: ${cssString(page.footer)}; }

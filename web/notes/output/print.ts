@@ -19,7 +19,7 @@ function part(tag: string, text: string, className?: string): HTMLElement {
 
 /** Prints a note as its files show it; on the screen nothing changes. @param html the note as the editor shows it */
 export async function printNote(queries: QueryClient, note: Note, html: string): Promise<void> {
-  // The text comes from the editor, whose schema knows no element that loads or runs anything.
+  // The text comes from the editor, whose schema has no element that loads or runs anything.
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const block of body.querySelectorAll('h1, h2, h3, p, li')) block.setAttribute('dir', 'auto')
   const content = [...body.children]

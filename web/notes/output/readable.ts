@@ -1,6 +1,6 @@
 import { plainText } from '#web/ui/plain-text.ts'
 
-/** Markdown as a person types it: headings on lines of their own after an empty one, `- ` before items. */
+/** Markdown as people type it: an empty line before each heading, `- ` before items. */
 export const readable = (markdown: string): string =>
   markdown
     .split(/^(?=#{1,6} )/m)

@@ -35,7 +35,7 @@ export function useSummaryDraft(
       call(savePatientSummary, { params, body: { of: summary.id, content } }),
     onSuccess: (saved, content) => {
       typed.sent(content)
-      // What was typed since goes on over what is stored now.
+      // Later typing stays on top of the stored text.
       moveForm(formName(summary), formName(saved), note.scribeId)
       onSaved(saved, summary)
     },

@@ -8,7 +8,7 @@ import css from './rewrite.module.css'
 import { proposeRewrite, type Wish, wishes } from './rewriting.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Over selected words: other wordings of them, or an instruction of one's own. */
+/** Over selected words: other wordings, or the user's own instruction. */
 export function SelectionMenu({ editor }: { editor: Editor }) {
   const ask = (wish: Wish) => {
     const passage = selectedPassage(editor, wish === 'bullets')

@@ -17,7 +17,7 @@ function select(editor: Editor, words: string): void {
   editor.commands.setTextSelection({ from: at, to: at + words.length })
 }
 
-test('words within one list item are exchanged, and the list stays', () => {
+test('words within one list item are replaced, and the list stays', () => {
   const editor = editorOf()
   select(editor, 'ECG today.')
   const passage = selectedPassage(editor, false)
@@ -36,7 +36,7 @@ test('a whole section is exchanged without its heading', () => {
   )
 })
 
-test('a passage that was changed meanwhile is not written over', () => {
+test('a passage that has changed is not overwritten', () => {
   const editor = editorOf()
   const passage = sectionPassage(editor, 'Follow-up')
   select(editor, 'a week')

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { toDocument, toMarkdown } from '#web/notes/editor/markdown.ts'
 
-/** A part of the note that is to be reworded, with its place in the document. */
+/** A part of the note to reword, with its position in the document. */
 export interface Passage {
   from: number
   to: number
@@ -12,7 +12,7 @@ export interface Passage {
   inline: boolean
 }
 
-/** What is selected. A selection over several paragraphs is widened to whole ones, so that lists stay lists. */
+/** The selection. A selection over several paragraphs is widened to whole ones, so that lists stay lists. */
 export function selectedPassage({ state }: Editor, asBlocks: boolean): Passage | undefined {
   const { $from, $to, from, to, empty } = state.selection
   if (empty) return undefined
@@ -21,7 +21,7 @@ export function selectedPassage({ state }: Editor, asBlocks: boolean): Passage |
   return toPassage(state.doc, $from.before(1), $to.after(1), false)
 }
 
-/** All that stands under a heading. */
+/** All text under a heading. */
 export function sectionPassage({ state: { doc } }: Editor, heading: string): Passage | undefined {
   let from: number | undefined
   let to = doc.content.size
@@ -41,7 +41,7 @@ function toPassage(doc: Node, from: number, to: number, inline: boolean): Passag
   return text === '' ? undefined : { from, to, text, inline }
 }
 
-/** Puts the new wording in place of the old one. False where the text has changed meanwhile. */
+/** Replaces the old wording with the new. False if the text has changed since. */
 export function putPassage(editor: Editor, passage: Passage, markdown: string): boolean {
   const { doc } = editor.state
   const { from, to, inline } = passage
@@ -53,7 +53,7 @@ export function putPassage(editor: Editor, passage: Passage, markdown: string): 
 
 type Json = ReturnType<typeof toDocument>
 
-/** The words of a block without the block: a list that came back into one line stays in it. */
+/** The words of a block without the block: a list that comes back as one line stays in it. */
 function toInline(block: Json): Json[] {
   if (block.type === 'text') return [block]
   return (block.content ?? []).flatMap((part) => toInline(part))

@@ -17,7 +17,7 @@ import {
 import css from './sign.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
-/** One receipt: its checks, what it says of the note, and the ways to keep it. */
+/** One receipt: its checks, its content, and ways to save it. */
 export function ReceiptView({ item }: { item: SignedReceipt }) {
   return (
     <>

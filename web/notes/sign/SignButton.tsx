@@ -15,7 +15,7 @@ export function SignButton({ note }: { note: Note }) {
   const [asking, setAsking] = useState(false)
   const { sign } = useSign(note)
   const ask = async () => {
-    // The sentences of what was typed last are checked when it is saved.
+    // Unsaved typing is checked when it's saved.
     await noteSaver(queries, note).flush()
     sign.reset()
     setAsking(true)

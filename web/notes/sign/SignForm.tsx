@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The question before signing: what nobody has reviewed, or what a signature means. */
+/** The question before signing: what is unreviewed, or what a signature means. */
 export function SignForm({ note, sign, onClose }: Props) {
   const risks = useRisks(note)
   const { claims, leftOut } = risks

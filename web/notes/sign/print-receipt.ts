@@ -15,7 +15,7 @@ function list(lines: readonly string[]): HTMLElement {
   return element
 }
 
-/** Prints a receipt as a page of its own; on the screen nothing changes. */
+/** Prints a receipt as a separate page; the screen doesn't change. */
 export function printReceipt(item: SignedReceipt): void {
   const sheet = document.createElement('div')
   sheet.className = print.sheet ?? ''

@@ -12,7 +12,7 @@ import { t } from '#web/i18n/i18n.ts'
 
 type Part = [heading: string, lines: string[]]
 
-/** What a receipt says, a heading and its lines each; headings without a line are left out. */
+/** The content of a receipt: headings with their lines; headings without lines are left out. */
 export function receiptParts(item: SignedReceipt): Part[] {
   const { receipt, hash } = item
   const { warnings, overrides = [] } = receipt

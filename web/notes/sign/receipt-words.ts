@@ -116,7 +116,7 @@ export function spell(seconds: number): string {
   return t('{s} s', { s })
 }
 
-/** Who wrote the draft, with versions where they are known. */
+/** The writer of the draft, with versions if known. */
 export function writerWords({ writer, writing }: Receipt): string {
   const prompts = (writing.at(-1)?.prompts ?? []).map((prompt) =>
     t('prompt {version}', { version: prompt }),

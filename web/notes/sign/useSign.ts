@@ -26,7 +26,7 @@ export function useSign(note: Note) {
     mutationFn: async (override: string[]) => {
       const saver = noteSaver(queries, note)
       await saver.flush()
-      // What is signed is what stands on the screen.
+      // The signed text is the text on the screen.
       if (saver.isUnsaved())
         throw new AppError('failed', 'Not signed: your last change isn’t saved.')
       const body = { version: saver.version(), override, seconds: secondsInSight(note.id) }

@@ -5,7 +5,7 @@ import { dateOnly, fullDate } from '#web/ui/times.ts'
 import css from './write-back.module.css'
 import { t, translate } from '#web/i18n/i18n.ts'
 
-/** The patient banner as the EMR gives it, and what is written. */
+/** The patient banner as the EMR gives it, and the text to write. */
 export function PreviewText({ preview }: { preview: WriteBackPreview }) {
   const { displayName: name, type, author, period, replaces, beside, text } = preview
   const facts = [

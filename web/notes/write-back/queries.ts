@@ -10,7 +10,7 @@ export const writeBackQuery = ({ scribeId, id }: Note) =>
   queryOptions({
     queryKey: [...keys.scribe(scribeId), 'write-back', id],
     queryFn: ({ signal }) => call(getWriteBack, { params: { id }, signal }),
-    // The connection may have changed meanwhile.
+    // The connection may have changed since.
     staleTime: 0,
   })
 

@@ -5,7 +5,7 @@ import { lookForWriteBack, writeBackNote, type WriteBackPreview } from '#contrac
 import { call } from '#web/api/client.ts'
 import { previewQuery, writeBackQuery } from './queries.ts'
 
-/** Writes exactly what a preview shows. If anything of it has changed, the new preview takes its place. */
+/** Writes exactly what a preview shows. If anything has changed, the new preview replaces it. */
 export function useWriteBack(note: Note) {
   const queries = useQueryClient()
   return useMutation({

@@ -14,7 +14,7 @@ import { t } from '#web/i18n/i18n.ts'
 
 const icon = { size: 15, 'aria-hidden': true } as const
 
-/** What it means to let this browser write, said before it is chosen. */
+/** The consequences of letting this browser transcribe, shown before it is chosen. */
 function noteOf(place: Place, allowed: boolean, language: string): string {
   if (place === 'here') return t("Runs on this device. Doesn't separate speakers.")
   if (place === 'downloadable')
@@ -26,7 +26,7 @@ function noteOf(place: Place, allowed: boolean, language: string): string {
     : t('Audio goes to the browser vendor. Your administrator has not allowed it.')
 }
 
-/** Lets this browser write down what is said, where the server has no engine that listens. */
+/** Lets this browser transcribe if the server has no live engine. */
 export function BrowserSpeechItem() {
   const { on, failure } = useBrowserSpeech()
   const { language } = useUser().settings

@@ -5,7 +5,7 @@ const key = 'ausculta-browser-speech'
 /** The query of what an administrator allows. */
 export const browserSpeechKey = ['browser-speech']
 
-/** Whether this browser writes down what it hears where no engine of the server does: off until somebody asks for it. */
+/** Whether this browser transcribes when the server has no engine: off until the user turns it on. */
 export const useBrowserSpeech = create<{ on: boolean; failure: string | undefined }>(() => ({
   on: localStore.get(key) === 'on',
   failure: undefined,

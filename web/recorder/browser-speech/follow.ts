@@ -16,7 +16,7 @@ type Follower = ReturnType<typeof followSession>
 let follower: Follower | undefined
 let following = false
 
-/** Listens along with every recording of this window that no engine of the server hears, from now on. */
+/** From now on, transcribes every recording of this window that no server engine transcribes. */
 export function followRecorder(): void {
   if (following) return
   following = true

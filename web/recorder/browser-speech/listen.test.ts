@@ -22,7 +22,7 @@ function listen(browser: ReturnType<typeof webSpeech>, isLocal = true) {
   return { listening, lines, partials, failures }
 }
 
-test('every sentence is a line at its seconds of the recording, shown as it is said', async () => {
+test('every sentence becomes a line at its time in the recording, shown while it is said', async () => {
   const browser = webSpeech({ local: 'available' })
   const { lines, partials } = listen(browser)
   await browser.say('good morning', 1000)
@@ -38,7 +38,7 @@ test('every sentence is a line at its seconds of the recording, shown as it is s
   })
 })
 
-test('goes on when the recogniser ends by itself in silence', async () => {
+test('continues when the recogniser stops in silence', async () => {
   const browser = webSpeech({ local: 'available', endsAfterMs: 5000 })
   const { lines, failures } = listen(browser)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -47,7 +47,7 @@ test('goes on when the recogniser ends by itself in silence', async () => {
   expect(failures).toEqual([])
 })
 
-test('the last words are told before it has stopped', async () => {
+test('the last words are reported before it has stopped', async () => {
   const browser = webSpeech({ local: 'available' })
   const { listening, lines } = listen(browser)
   browser.begin('goodbye')

@@ -10,18 +10,18 @@ export interface HeardLine {
 export interface ListenOptions {
   kind: RecogniserClass
   locale: string
-  /** Never sends audio anywhere; where that is not possible nothing is recognised. */
+  /** Never sends audio anywhere; if that is impossible, nothing is recognised. */
   isLocal: boolean
-  /** The second of the recording that it is now. */
+  /** The present second of the recording. */
   clock: () => number
   onLine: (line: HeardLine) => void
   onPartial: (text: string, start: number) => void
-  /** Told once; nothing is heard from then on. */
+  /** Called once; recognition has ended. */
   onFailure: (reason: string) => void
 }
 
 export interface Listening {
-  /** Resolves when the last words were told. */
+  /** Resolves after the last words were reported. */
   stop(): Promise<void>
 }
 
@@ -32,13 +32,13 @@ const lasting = new Set([
   'language-not-supported',
   'audio-capture',
 ])
-/** A recogniser that ends so often without a word between does not work. */
+/** A recogniser that stops this often without a word doesn't work. */
 const mostBreaks = 20
-/** Words are told so much after they began, in seconds. */
+/** Words are reported this many seconds after they began. */
 const delay = 0.5
 const lastWordsMs = 3_000
 
-/** Hears with the browser's recogniser until it is stopped. It ends by itself in silence, and is begun again then. */
+/** Transcribes with the browser's recogniser until stopped. The recogniser stops in silence, and is restarted. */
 export function listenInBrowser(options: ListenOptions): Listening {
   const { kind, clock } = options
   const ended = Promise.withResolvers<void>()

@@ -10,7 +10,7 @@ export interface Post {
 /** The most lines that one request takes. */
 const most = 200
 
-/** Sends lines in order, one request at a time, until each was taken; the server stores none of them twice. */
+/** Sends lines in order, one request at a time, until each is accepted; the server stores none twice. */
 export function createOutbox(
   post: (body: Post) => Promise<Recording>,
   wait: (attempt: number) => Promise<void>,
@@ -25,7 +25,7 @@ export function createOutbox(
         await post(body)
         return
       } catch (error) {
-        // What the server will not take now it never will; the audio is safe all the same.
+        // A refusal by the server is permanent; the audio is safe nevertheless.
         const codes = ['bad-request', 'not-found', 'unauthenticated', 'forbidden']
         refused = error instanceof AppError && codes.includes(error.code)
         if (!refused) await wait(attempt)

@@ -27,7 +27,7 @@ export interface RecogniserClass {
 
 type Global = { SpeechRecognition?: RecogniserClass; webkitSpeechRecognition?: RecogniserClass }
 
-/** The recogniser of this browser; undefined where it has none. */
+/** The recogniser of this browser; undefined if it has none. */
 export function recogniserOf(browser: object = globalThis): RecogniserClass | undefined {
   const { SpeechRecognition, webkitSpeechRecognition } = browser as Global // looked at before it is used
   return SpeechRecognition ?? webkitSpeechRecognition
@@ -43,7 +43,7 @@ const wanted = (locale: string): LanguageRequest => ({ langs: [locale], processL
 
 export async function placeOf(locale: string, kind = recogniserOf()): Promise<Place> {
   if (!kind) return 'none'
-  // Without the question there is no recognition on the device: Chrome before 139, Safari.
+  // Without this method there is no on-device recognition: Chrome before 139, Safari.
   if (!kind.available) return 'away'
   try {
     const answer = await kind.available(wanted(locale))

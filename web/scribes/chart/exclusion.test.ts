@@ -10,7 +10,7 @@ test('an item that is left out twice is listed once, and taking it in again keep
   expect(withExclusion(['a', 'b'], { ids: ['a'], isOut: false })).toEqual(['b'])
 })
 
-test('an item left out here stays out together with one that another window left out', async () => {
+test('an item left out here stays out along with one left out in another window', async () => {
   const save = vi
     .fn()
     .mockRejectedValueOnce(refusal(['theirs'], 4))
@@ -32,7 +32,7 @@ test('an item taken in here does not take in what another window left out', asyn
   expect(save).toHaveBeenLastCalledWith({ version: 3, excluded: ['theirs'] })
 })
 
-test('a chart that was deleted meanwhile is not saved again', async () => {
+test('a deleted chart is not saved again', async () => {
   const save = vi.fn().mockRejectedValue(new AppError('not-found', 'gone'))
   const saving = saveExclusion({ excluded: [], version: 1 }, { ids: ['a'], isOut: true }, save)
   await expect(saving).rejects.toThrow('gone')

@@ -8,7 +8,7 @@ interface About {
   /** The time of the answer, in milliseconds since 1970. */
   queued: number
 }
-/** An answer that the server does not have yet. Ids and choices only, no words. */
+/** An answer that the server doesn't have yet. Ids and choices only, no words. */
 export type Pending = About &
   (
     | { verb: 'record'; body: GivenBody<typeof recordConsent> }
@@ -48,7 +48,7 @@ const keep = (all: readonly Pending[]): void => localStore.set(storageKey, JSON.
 export const addPending = (one: Pending) => keep([...readPending(), one])
 export const dropPending = (id: string) => keep(readPending().filter(({ body }) => body.id !== id))
 
-/** The event that the server will store, as far as this window knows. */
+/** The event that the server will store, as far as this window can tell. */
 export function toConsentEvent({ verb, body, queued }: Pending): ConsentEvent {
   const at = new Date(queued)
   const common = {

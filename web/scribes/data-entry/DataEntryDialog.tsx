@@ -18,7 +18,10 @@ const kinds: { value: Kind; label: string }[] = [
   { value: 'transcript', label: t('Transcript') },
 ]
 
-/** Data entry: types or pastes vitals, findings or a transcript into a visit. What is typed stays until it is added. */
+/**
+ * Data entry: the user types or pastes vitals, findings or a transcript into a visit. Typed text stays until it's
+ * added.
+ */
 export function DataEntryDialog({ scribeId, onClose }: Props) {
   const [kind, setKind] = useState<Kind>('vitals')
   const Form = forms[kind]

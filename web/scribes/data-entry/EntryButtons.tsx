@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Add what is typed, clear it, or leave. */
+/** Adds the typed text, clears it, or closes the dialog. */
 export function EntryButtons({ isEmpty, isAdding = false, onClear, onClose }: Props) {
   return (
     <Group justify="flex-end" gap="xs">

@@ -4,7 +4,7 @@ import { entrySaver } from '#web/context/save-entry.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Adds a text as a note of its own under "Notes and files"; without a connection it is saved once there is one. */
+/** Adds a text as a separate note under "Notes and files"; without a connection it's saved later. */
 export function useAddNote(scribeId: string): (content: string) => void {
   const save = entrySaver(useQueryClient())
   return (content) => {

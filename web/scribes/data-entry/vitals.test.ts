@@ -43,7 +43,7 @@ test.each([
   expect(problems[vital]).toMatch(/^(Enter|The first)/)
 })
 
-test('one wrong field does not hide the right ones, and nothing typed is nothing', () => {
+test('one wrong field does not hide valid ones, and empty fields are ignored', () => {
   const { lines, problems } = read({ heartRate: '84', weight: 'heavy' })
   expect(lines).toEqual(['Heart rate: 84/min'])
   expect(Object.keys(problems)).toEqual(['weight'])

@@ -1,5 +1,5 @@
 import { t } from '#web/i18n/i18n.ts'
-/** What is typed, by field. */
+/** Typed text by field. */
 export const noVitals = {
   bloodPressure: '',
   heartRate: '',
@@ -15,7 +15,7 @@ export type Vital = keyof Vitals
 interface Rule {
   name: string
   unit: string
-  /** Outside of these limits a value is taken for a slip of the keys; they are wider than what is survived. */
+  /** A value outside of these limits is a typing error; they are wider than the survivable range. */
   least: number
   most: number
 }
@@ -36,8 +36,8 @@ const FAHRENHEIT_TO = 113
 type Reading = { line: string } | { problem: string }
 
 /**
- * Reads typed vitals, with a point or a comma as decimal mark; a temperature may be in °C or °F and keeps its unit.
- * @returns one line for each filled field, and what is wrong by field
+ * Parses typed vitals, with a point or a comma as decimal mark; a temperature may be in °C or °F and keeps its unit.
+ * @returns one line for each filled field, and the errors by field
  */
 export function readVitals(typed: Vitals): {
   lines: string[]

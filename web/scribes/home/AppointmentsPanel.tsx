@@ -16,7 +16,7 @@ import css from './appointments.module.css'
 import { ConnectHint } from './ConnectHint.tsx'
 import { dayListsQuery, plusDays, refreshDayLists } from './day-lists.ts'
 
-/** The appointments of a day in the connected EMRs; a hint for people who have connected none. */
+/** The day's appointments in the connected EMRs; a hint for users who have connected none. */
 export function AppointmentsPanel() {
   const now = useNow()
   const [offset, setOffset] = useState(0)

@@ -5,7 +5,7 @@ import type { Home } from '#contract/home.ts'
 import { beginReview } from './review-walk.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Begins to review the marks of all visits; nothing where there are none. */
+/** Starts reviewing the marks of all visits; hidden if there are none. */
 export function ReviewAllButton({ review }: Pick<Home, 'review'>) {
   const navigate = useNavigate()
   if (review.statements === 0) return null

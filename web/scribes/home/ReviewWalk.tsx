@@ -68,7 +68,7 @@ function useOpenMarks(notes: readonly Note[]): void {
 
 /**
  * Calls back once when the last mark of the visit is decided, but not while its user types or a check still runs.
- * @param onLast told whether the decision changed the note's text, which can be undone only here
+ * @param onLast called with whether the decision changed the note's text, which can be undone only here
  */
 function useAfterLastMark(notes: readonly Note[], onLast: (isUndoable: boolean) => void): void {
   const open = notes.flatMap(openClaims).map(({ id }) => id)

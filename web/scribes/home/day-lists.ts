@@ -23,7 +23,7 @@ export const dayListsQuery = (day: Date) =>
   queryOptions({
     queryKey: [...keys.appointments, dateOf(day)],
     queryFn: ({ signal }) => call(listAppointments, { query: daysFrom(day), signal }),
-    // It stays in memory while a visit is open, so that Home has something to show offline.
+    // Kept in memory while a visit is open, so that Home has something to show offline.
     gcTime: Number.POSITIVE_INFINITY,
   })
 

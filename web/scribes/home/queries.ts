@@ -11,7 +11,7 @@ export const homeQuery = (day: Date) =>
   queryOptions({
     queryKey: [...homeKey, day.toDateString()],
     queryFn: ({ signal }) => call(getHome, { signal }),
-    // It stays in memory while a visit is open, so that Home has something to show offline.
+    // Kept in memory while a visit is open, so that Home has something to show offline.
     gcTime: Number.POSITIVE_INFINITY,
   })
 

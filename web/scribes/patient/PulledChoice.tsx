@@ -11,7 +11,7 @@ interface Props {
   onChange: (pulled: PulledData) => void
 }
 
-/** Asks what happens to chart data of the patient who leaves the visit. Nothing if none was read. */
+/** Asks what to do with chart data of the patient who is removed from the visit. Hidden if none was read. */
 export function PulledChoice({ scribe, pulled, onChange }: Props) {
   const isAsked = useHasPulled(scribe)
   if (!isAsked || !scribe.patient) return null

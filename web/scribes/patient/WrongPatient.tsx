@@ -16,7 +16,7 @@ const PatientDialog = lazy(async () => ({
   default: (await import('./PatientDialog.tsx')).PatientDialog,
 }))
 
-/** Says that the visit may belong to another patient, with what was said. It blocks nothing. */
+/** Warns that the visit may belong to another patient, with the quote. It blocks nothing. */
 export function WrongPatient({ scribe }: { scribe: Scribe }) {
   const { data } = useQuery({
     ...patientCheckQuery(scribe),

@@ -7,7 +7,7 @@ import { toastError } from '#web/ui/toast.tsx'
 
 type CheckedVisit = Pick<Scribe, 'id' | 'patient'>
 
-/** What in a visit doesn't fit its patient. The details are part of the key, because they are what is compared. */
+/** What in a visit doesn't match its patient. The details are part of the key, because they are what is compared. */
 export const patientCheckQuery = ({ id, patient }: CheckedVisit) =>
   queryOptions({
     queryKey: [...keys.scribe(id), 'patient-check', patient?.patientId, patient?.version],

@@ -7,7 +7,7 @@ import { keys } from '#web/api/keys.ts'
 // An event about any visit may change a patient.
 export const patientsKey = [...keys.scribes, 'patients']
 
-/** The user's patients whose name or number has these words; all, the last seen first, for an empty text. */
+/** The user's patients whose name or number has these words; for an empty text all of them, most recent first. */
 export const patientSearchQuery = (text: string) =>
   queryOptions({
     queryKey: [...patientsKey, 'search', text],

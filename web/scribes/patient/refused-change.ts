@@ -6,9 +6,9 @@ import { patientName } from '#web/ui/patient-words.ts'
 
 /** A change of a visit's patient that the server doesn't have yet. */
 export interface PatientChange {
-  /** The patient that the visit had before; null if none. */
+  /** The visit's patient before the change; null if none. */
   linked: string | null
-  /** The patient that it gets; null for none. */
+  /** The visit's new patient; null for none. */
   patient: Patient | null
   /** What happens to the chart data of the former patient; deleted if absent. */
   pulled?: PulledData

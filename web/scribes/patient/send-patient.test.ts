@@ -43,7 +43,7 @@ afterEach(() => {
   usePatientChanges.setState({}, true)
 })
 
-test('a patient that is added offline stays on this device until the server has it', async () => {
+test('a patient added offline stays on this device until the server has it', async () => {
   const okafor = named('a', 'Okafor')
   const back = Promise.withResolvers<unknown>()
   server.answer.mockRejectedValueOnce(offline).mockReturnValueOnce(back.promise)
@@ -86,7 +86,7 @@ test('a second patient chosen before the first was answered replaces it, and no 
   ])
 })
 
-test('a patient linked in another window is not replaced before the user has decided', async () => {
+test('a patient linked in another window is replaced only after the user decides', async () => {
   const theirs = named('theirs', 'Nguyen', 1)
   server.answer.mockRejectedValueOnce(
     new AppError('version-mismatch', 'version-mismatch', { current: saved(theirs) }),
@@ -101,7 +101,7 @@ test('a patient linked in another window is not replaced before the user has dec
   expect(server.answer.mock.calls[1]?.[0].linked).toBe('theirs')
 })
 
-test('a change that waits for a decision is not sent after a reload', async () => {
+test('a change awaiting a decision is not sent after a reload', async () => {
   const change = {
     linked: 'theirs',
     patient: named('mine', 'Okafor'),

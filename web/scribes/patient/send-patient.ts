@@ -18,7 +18,7 @@ onSignedOut(() => {
   session = new AbortController()
 })
 
-/** A visit that was begun offline may not be on the server yet; after this it is gone. In milliseconds. */
+/** A visit started offline may not be on the server yet; after this many milliseconds it counts as deleted. */
 const PATIENCE_MS = 600_000
 
 /** Links a visit with a patient, or with none (null). It shows at once and is sent until the server has it. */
@@ -62,7 +62,7 @@ function show(scribeId: string, change: PatientChange): void {
   })
 }
 
-/** Drops a change, saved or not wanted any more. */
+/** Drops a change that is saved or no longer wanted. */
 export function forgetPatientChange(scribeId: string): void {
   const { [scribeId]: _gone, ...others } = usePatientChanges.getState()
   usePatientChanges.setState(others, true)

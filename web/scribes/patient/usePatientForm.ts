@@ -44,7 +44,7 @@ interface Options {
   save: (patient: Patient) => unknown
 }
 
-/** The form of a patient's details. What is typed stays on this device until it is saved or discarded. */
+/** The form of a patient's details. Typed text stays on this device until it's saved or discarded. */
 export function usePatientForm({ name, scribeId, patient, save }: Options) {
   // One id for each opening, so that the start stays the same while the dialog is open.
   const [blank] = useState(newPatient)

@@ -14,7 +14,7 @@ import { Trans } from '#web/i18n/Trans.tsx'
 interface Props {
   /** What runs on this computer, with its size. */
   title: string
-  /** What stays on this computer. */
+  /** What is stored on this computer. */
   promise: string
   /** What the card says once everything is installed. */
   ready: string

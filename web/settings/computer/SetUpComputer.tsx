@@ -52,7 +52,7 @@ function Parts({ computer }: { computer: Computer }) {
   )
 }
 
-/** The model whose installation has begun, else the recommended one. */
+/** The model whose installation has begun, otherwise the recommended one. */
 function defaultModel(notes: readonly NotesModel[]): NotesModel | undefined {
   const begun = notes.find((one) => isInstalled(one) || isBusy(one) || one.received > 0)
   return begun ?? notes.find((one) => one.recommended)

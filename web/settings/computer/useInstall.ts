@@ -4,7 +4,7 @@ import { cancelInstall, installModel } from '#contract/speech.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
-/** Queues the download of parts, whose licences the user has accepted; those received in part continue. */
+/** Queues the download of parts whose licences the user has accepted; partial downloads continue. */
 export function useInstall(parts: readonly ComputerPart[]) {
   const queries = useQueryClient()
   return useMutation({
@@ -17,7 +17,7 @@ export function useInstall(parts: readonly ComputerPart[]) {
   })
 }
 
-/** Stops the downloads of parts; what was received is kept. */
+/** Stops the downloads of parts; received data is kept. */
 export function useCancelInstall(parts: readonly ComputerPart[]) {
   const queries = useQueryClient()
   return useMutation({

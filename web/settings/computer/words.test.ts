@@ -15,7 +15,7 @@ const part = (change: Partial<ComputerPart>): ComputerPart => ({
   ...change,
 })
 
-test('only what is missing is downloaded', () => {
+test('only missing files are downloaded', () => {
   const parts = [part({}), part({ received: 400 }), part({ state: 'installed', received: 1_000 })]
   expect(bytesToGet(parts)).toBe(1_600)
 })
@@ -37,7 +37,7 @@ test('a model says whether this computer has the memory for it', () => {
   expect(modelChoice(model({ fits: false }))).toMatch(/· too large for this computer$/)
 })
 
-test('the button says what it sets up, and that it resumes a download', () => {
+test('the button names what it sets up, and says when it resumes a download', () => {
   const notes = model({ bytes: 2048 })
   expect(setUpWords([notes, part({ bytes: 1024 })], notes)).toBe('Set up speech and notes: 3.0 KB')
   expect(setUpWords([part({ bytes: 1024 })], notes)).toBe('Set up speech: 1.0 KB')
@@ -50,7 +50,7 @@ test('a licence that several parts have is accepted once', () => {
   expect(listLicences(parts).map(({ licence }) => licence)).toEqual(['MIT', 'Apache-2.0'])
 })
 
-test('an estimated time is not said more exactly than it is known', () => {
+test('an estimated time is shown only as precisely as it is known', () => {
   const words = (noteSeconds: number) =>
     speedInWords({ noteSeconds, reading: 1, writing: 1, at: '2026-11-23T00:00:00Z' })
   expect(words(3)).toMatch(/^About 10 seconds/)

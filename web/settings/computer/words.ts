@@ -50,7 +50,7 @@ export const bytesToGet = (parts: readonly ComputerPart[]): number =>
     .filter((part) => !isInstalled(part))
     .reduce((sum, { bytes, received }) => sum + Math.max(0, bytes - received), 0)
 
-/** The estimated time of a note, rounded to what is known. */
+/** The estimated time of a note, rounded to its precision. */
 export const speedInWords = ({ noteSeconds }: NonNullable<NotesModel['speed']>): string =>
   t('About {time} to write the note of a 10-minute visit, estimated from a short test.', {
     time: roughTime(noteSeconds),

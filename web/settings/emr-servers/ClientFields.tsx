@@ -31,7 +31,7 @@ const methods: { value: EmrClientAuth; label: string; description: string }[] = 
   },
 ]
 
-/** Who Ausculta is to the EMR, and how it proves that. */
+/** How Ausculta identifies itself to the EMR, and proves it. */
 export function ClientFields({ server, list, form, texts, onKeyReplaced }: Props) {
   const { type, clientAuth } = form.getValues()
   const isOscar = type === 'oscar'

@@ -31,7 +31,7 @@ export function EmrServersPanel() {
 }
 
 function Servers({ list }: { list: EmrServerList }) {
-  /** The new or existing one whose form is open, with the list that the form began with. */
+  /** The new or existing EMR whose form is open, with the list that the form began with. */
   const [edited, setEdited] = useState<EditedServer['edited']>()
   const [notice, setNotice] = useState('')
   const { items } = list
@@ -41,7 +41,7 @@ function Servers({ list }: { list: EmrServerList }) {
   }
   const isNew = edited !== undefined && !items.some(({ id }) => id === edited.server.id)
   const follow = (newer: EmrServerList, revision: number) => {
-    // What was typed for a new EMR contradicts nobody.
+    // Edits of a new EMR conflict with nothing.
     const server = isNew ? edited.server : newer.items.find(({ id }) => id === edited?.server.id)
     setEdited(server && { server, list: newer, revision })
   }

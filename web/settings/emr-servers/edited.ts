@@ -10,7 +10,7 @@ export interface EditedServer {
     revision: number
   }
   isNew: boolean
-  /** Another administrator has changed the list meanwhile. */
+  /** Another administrator has changed the list since. */
   onConflict: (newer: EmrServerList) => void
   onKeyReplaced: (newer: EmrServerList) => void
   onClose: () => void

@@ -16,7 +16,7 @@ import { t } from '#web/i18n/i18n.ts'
 
 /**
  * Saves one EMR of a list, or removes it with null.
- * @param onConflict called with the newer list if another administrator has changed it meanwhile
+ * @param onConflict called with the newer list if another administrator has changed it
  */
 export function useSaveEmrServer(
   id: string,
@@ -38,7 +38,7 @@ export function useSaveEmrServer(
     },
     onError: (error) => {
       if (!(error instanceof AppError) || error.code !== 'version-mismatch') return
-      // The contract says what a conflict answers.
+      // The contract defines the answer to a conflict.
       const newer = error.current as EmrServerList
       onSaved(newer)
       onConflict(newer)

@@ -106,7 +106,7 @@ function StepButtons({ step, at, count, isLast, isSaving, go }: FirstRun) {
   )
 }
 
-/** Whether a step of the installation is neither done nor under way, so that going on puts it off. */
+/** Whether a step of the installation is neither done nor in progress, so that continuing postpones it. */
 function useIsOpen(step: FirstRun['step']): boolean {
   const item = useSetUpItems()?.find((one) => one.step === step)
   const isInstallation = step === 'speech' || step === 'notes' || step === 'backup'

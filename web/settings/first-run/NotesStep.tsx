@@ -90,7 +90,7 @@ function ModelDownload({ model, free, children }: ModelDownloadProps) {
   )
 }
 
-/** The model whose installation has begun, else the recommended one. */
+/** The model whose installation has begun, otherwise the recommended one. */
 function suggestedModel(notes: readonly NotesModel[]): NotesModel | undefined {
   const begun = notes.find((one) => isInstalled(one) || isBusy(one) || one.received > 0)
   return begun ?? notes.find(({ recommended }) => recommended)

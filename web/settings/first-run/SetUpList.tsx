@@ -21,7 +21,7 @@ interface Props {
   isHidden: boolean
 }
 
-/** The checklist on Home: what is set up, what is not, and where to go on. */
+/** The checklist on Home: what is set up, what isn't, and where to continue. */
 export function SetUpList({ requests, isHidden }: Props) {
   const items = useSetUpItems()
   const done = items?.filter(({ isDone }) => isDone).length ?? 0

@@ -14,7 +14,7 @@ const user = (role: 'administrator' | 'user', speciality = '') =>
 const done = (items: ReturnType<typeof setUpItems>) =>
   items.filter(({ isDone }) => isDone).map(({ step }) => step)
 
-test('an administrator has five things to set up, none of which is done at first', () => {
+test('an administrator has five things to set up, none of them done at first', () => {
   const facts = { parts: nothing, backsUp: false, microphoneAllowed: false }
   const items = setUpItems({ ...facts, user: user('administrator') })
   expect(items.map(({ step }) => step)).toEqual([

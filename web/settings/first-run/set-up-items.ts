@@ -15,7 +15,7 @@ interface Facts {
   microphoneAllowed: boolean
 }
 
-/** What has to be set up before the product works fully, in the order of the first steps, and what of it is done. */
+/** What to set up before the product works fully, in the order of the first steps, and which of it is done. */
 export function setUpItems({ user, parts, backsUp, microphoneAllowed }: Facts): SetUpItem[] {
   const isSet = (prefix: string) =>
     parts.some(({ key, state }) => key.startsWith(prefix) && state !== 'not-set-up')

@@ -43,7 +43,7 @@ export function useFirstRun() {
   }
 }
 
-/** The step that the address names; -1 for none. */
+/** The step in the address; -1 for none. */
 function useAskedStep(steps: readonly FirstStep[]): number {
   const [search] = useSearchParams()
   return steps.findIndex((step) => step === search.get('step'))

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 const key = ['microphone-allowed']
 
-/** Whether this browser lets the product use the microphone; undefined while it is asked. */
+/** Whether this browser allows the microphone; undefined until it's known. */
 export function useMicrophoneAllowed(): boolean | undefined {
   const queries = useQueryClient()
   const { data: status } = useQuery({
@@ -22,7 +22,7 @@ export function useMicrophoneAllowed(): boolean | undefined {
   return status?.isAllowed
 }
 
-/** Browsers that don't know the permission show the names of microphones only once one was allowed. */
+/** Browsers without this permission query show the names of microphones only once one was allowed. */
 async function askPermission(): Promise<{ permission?: PermissionStatus; isAllowed: boolean }> {
   try {
     const permission = await navigator.permissions.query({ name: 'microphone' })

@@ -5,7 +5,7 @@ import { systemQuery } from '../queries.ts'
 import { type SetUpItem, setUpItems } from './set-up-items.ts'
 import { useMicrophoneAllowed } from './useMicrophoneAllowed.ts'
 
-/** What is set up and what is not, as it changes; undefined until it is known. */
+/** What is set up and what isn't, kept up to date; undefined until it's known. */
 export function useSetUpItems(): SetUpItem[] | undefined {
   const user = useUser()
   const isAdministrator = user.role === 'administrator'

@@ -65,7 +65,7 @@ async function finish(type: string, answer: CallbackAnswer): Promise<Ending> {
   const [code = '', state = ''] = [codeIn(answer), stateIn(answer)]
   try {
     const { id, launch: context } = await call(finishIntegration, {
-      // The server checks that it knows the type.
+      // The server validates the type.
       body: { integrationType: type as IntegrationType, code, state, ...(iss && { iss }) },
     })
     if (!context) return { kind: 'connected', id }
@@ -84,7 +84,7 @@ async function launch(): Promise<Ending> {
   try {
     const { url } = await call(beginLaunch, {})
     window.location.assign(url)
-    // The page stays as it is until the EMR's has come.
+    // The page stays until the EMR's page has loaded.
     return await new Promise(() => undefined)
   } catch (error) {
     return toFailure(error)

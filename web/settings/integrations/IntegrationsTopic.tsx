@@ -37,7 +37,7 @@ interface Loadable {
   systems: SupportedIntegration[]
 }
 
-/** Both lists together: what is connected decides what can be connected. */
+/** Both lists together: the connected ones decide which can be connected. */
 function useIntegrations() {
   const integrations = useQuery(integrationsQuery)
   const supported = useQuery(supportedQuery)

@@ -11,7 +11,7 @@ export interface ConnectTarget {
   writesNotes?: boolean
 }
 
-/** Sends the browser to the EMR, where the user allows access. It comes back to the callback page. */
+/** Sends the browser to the EMR, where the user grants access. It returns to the callback page. */
 export function useConnect() {
   return useMutation({
     mutationFn: ({ id, baseUrl = '', writesNotes }: ConnectTarget) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { shippedProfiles } from '#contract/export.ts'
 import { toForm, toProfile } from './profile-form.ts'
 
-test('a paste profile comes back from its form as it went in', () => {
+test('a paste profile round-trips through its form', () => {
   for (const shipped of shippedProfiles) {
     const profile = {
       ...shipped,
@@ -13,7 +13,7 @@ test('a paste profile comes back from its form as it went in', () => {
   }
 })
 
-test('a field without headings is the heading of its own name, and a width is a number within bounds', () => {
+test('a field without headings uses its own name as the heading, and the width is kept within bounds', () => {
   const [first] = shippedProfiles
   if (!first) throw new Error('a shipped profile')
   const form = { ...toForm(first), fields: 'Plan\n\n HPI : Subjective , History', width: '900' }

@@ -5,7 +5,7 @@ import { retentionQuery } from './queries.ts'
 import { RetentionForm } from './RetentionForm.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
-/** How long visits and their audio are kept; what a choice would delete shows before it is saved. */
+/** How long visits and their audio are kept; shows what a choice would delete before it's saved. */
 export function RetentionPanel() {
   const query = useQuery(retentionQuery)
   return (

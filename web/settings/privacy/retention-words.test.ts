@@ -25,7 +25,7 @@ test('describes the recordings to be deleted', () => {
   )
 })
 
-test('counts what was deleted, and is silent where nothing was', () => {
+test('counts what was deleted, and says nothing if nothing was', () => {
   expect(deletedWords({ visits: 2, recordings: 1, files: 0 })).toBe(
     'Deleted so far: 2 visits and 1 recording.',
   )

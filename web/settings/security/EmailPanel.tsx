@@ -77,7 +77,7 @@ function useEmailForm() {
     mutationFn: (to: string) =>
       withReauthentication(() => call(changeEmail, { body: { email: to } })),
     meta: { shownBy: 'form' },
-    // What was typed since stays.
+    // Later typing stays.
     onSuccess: (_, to) => form.setValues((now) => (now.email?.trim() === to ? { email: '' } : now)),
   })
   return { form, change }

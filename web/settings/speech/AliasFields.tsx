@@ -9,7 +9,7 @@ interface Props {
   onChange: (aliases: SelectionRule['aliases']) => void
 }
 
-/** The engine of each service; without a choice it is the first of its kind that knows the language. */
+/** The engine of each service; without a choice it's the first of its kind that supports the language. */
 export function AliasFields({ aliases, engines, onChange }: Props) {
   return (
     <div className={css.aliases}>

@@ -8,7 +8,7 @@ import { EngineRow } from './EngineRow.tsx'
 import css from './speech.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
-/** The engines that transcribe now; the first one is asked first. */
+/** The engines in use; the first one is tried first. */
 export function EnginesPanel({ settings }: { settings: SpeechSettings }) {
   const { engines, vendors } = settings
   const [open, setOpen] = useState<Engine | 'new'>()

@@ -22,7 +22,7 @@ const engine: Engine = {
   problem: '',
 }
 
-test('a new engine begins with what is usual, a stored one with what it has and no key', () => {
+test('a new engine starts with defaults, a stored one with its values and without its key', () => {
   expect(toEngineValues(vendor)).toEqual({
     kind: 'openai',
     name: 'A server',
@@ -36,7 +36,7 @@ test('a new engine begins with what is usual, a stored one with what it has and 
   })
 })
 
-test('what is missing is named at its field', () => {
+test('a missing value is named at its field', () => {
   const empty = toEngineValues(vendor)
   expect(Object.keys(findProblems(vendor, empty, false))).toEqual(['baseUrl', 'key'])
   expect(findProblems(vendor, toEngineValues(vendor, engine), true)).toEqual({})
@@ -44,7 +44,7 @@ test('what is missing is named at its field', () => {
   expect(Object.keys(findProblems(vendor, odd, false))).toEqual(['name', 'baseUrl'])
 })
 
-test('an empty key keeps the stored one, and a field that does not fit is not sent', () => {
+test('an empty key keeps the stored one, and fields of other kinds are not sent', () => {
   const values = toEngineValues(vendor, engine)
   expect(toEngineInput(values)).toEqual({ name: 'Box', config: engine.config })
   expect(toEngineInput({ ...values, key: ' k ' })).toMatchObject({ key: 'k' })

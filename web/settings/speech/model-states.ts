@@ -17,6 +17,6 @@ export const isInstalling = ({ state }: SpeechModel): boolean =>
 
 export const isInstalled = ({ state }: SpeechModel): boolean => state === 'installed'
 
-/** Part of the model is downloaded, and the download goes on from there. */
+/** Part of the model is downloaded, and the download continues from there. */
 export const isResumable = (model: SpeechModel): boolean =>
   !isInstalling(model) && !isInstalled(model) && model.received > 0

@@ -9,7 +9,7 @@ it('says which rule asks for a service, and why it cannot be used', () => {
   )
 })
 
-it('says what is used where no rule leads to a service', () => {
+it('names the service that is used if no rule matches', () => {
   expect(stepInWords({ kind: 'next', service: 'gcp' })).toBe(
     'Google is the next service that is set up.',
   )

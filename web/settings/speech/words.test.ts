@@ -8,7 +8,7 @@ import {
   rowInWords,
 } from './words.ts'
 
-test('an engine says in words what it can do', () => {
+test('the capabilities of an engine are shown in words', () => {
   const none = {
     live: true,
     recordings: false,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { markHints } from './mark-hints.ts'
 
-test('what looks like patient data is marked where it stands, and the text stays whole', () => {
+test('possible patient data is marked in place, and the text stays whole', () => {
   const text = 'As for Mr Muster, born 1962. As for Mr Muster.'
   const parts = markHints(text, [
     { text: 'Mr Muster' },

@@ -6,7 +6,7 @@ import { t } from '#web/i18n/i18n.ts'
 type Origin = Pick<Item, 'builtIn' | 'mine' | 'public' | 'hidden' | 'group' | 'author'>
 type Groups = readonly Pick<GroupSummary, 'id' | 'name'>[]
 
-/** Whose an item is, in a word or two. */
+/** The owner of an item, in a word or two. */
 export function itemOrigin(item: Origin, groups: Groups): string {
   const { builtIn, mine, public: isPublic, hidden, group, author } = item
   if (builtIn) return t('By Ausculta')
@@ -21,5 +21,5 @@ export function itemOrigin(item: Origin, groups: Groups): string {
     : t('Group: {group}, by {name}', { group: name, name: author.name })
 }
 
-/** Whose an item is; it names a group as soon as the user's groups are loaded. */
+/** The owner of an item; it names a group once the user's groups are loaded. */
 export const useItemOrigin = (item: Origin): string => itemOrigin(item, useMyGroups() ?? [])

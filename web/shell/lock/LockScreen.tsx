@@ -12,7 +12,7 @@ import { unlock } from './unlock.ts'
 import { t } from '#web/i18n/i18n.ts'
 import { Trans } from '#web/i18n/Trans.tsx'
 
-/** What a locked page shows: nothing of its content, and how its user opens it again. */
+/** The screen of a locked page: none of its content, and how its user unlocks it. */
 export function LockScreen() {
   const { data: user } = useQuery({ ...meQuery, enabled: false })
   const waiting = useReauth(({ pendingId }) => pendingId)

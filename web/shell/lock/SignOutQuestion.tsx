@@ -4,7 +4,7 @@ import accounts from '#web/accounts/accounts.module.css'
 import { leaveNow } from '#web/shell/leave.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Signing out of a locked page deletes what was typed and isn't saved, so it asks first. */
+/** Signing out of a locked page deletes unsaved typing, so it asks first. */
 export function SignOutQuestion({ onStay }: { onStay: () => void }) {
   const [isLeaving, setLeaving] = useState(false)
   const go = () => {

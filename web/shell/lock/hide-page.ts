@@ -5,8 +5,8 @@ interface HiddenNode {
 let hidden: HiddenNode | undefined
 
 /**
- * Takes everything out of the document and puts an empty element in its place, for the lock. The nodes stay alive outside
- * of the document, with what was typed into them, so that nothing is lost; React keeps updating them.
+ * Replaces everything in the document by an empty element, for the lock. The nodes stay alive outside of the document
+ * with their typed text, so nothing is lost; React keeps updating them.
  * @returns the empty element
  */
 export function hidePage(): HTMLElement {
@@ -20,7 +20,7 @@ export function hidePage(): HTMLElement {
   }
   document.body.append(host)
   takeAway()
-  // What opens meanwhile, such as a dialog, is added to the body: it goes before it is drawn.
+  // Anything that opens meanwhile, such as a dialog, is added to the body and removed before it's drawn.
   const watch = new MutationObserver(takeAway)
   watch.observe(document.body, { childList: true })
   hidden = {

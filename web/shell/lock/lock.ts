@@ -9,7 +9,7 @@ import { t } from '#web/i18n/i18n.ts'
 const loadScreen = () => import('./mount-lock.tsx')
 export const preloadLock = () => void loadScreen().catch(() => undefined)
 
-/** Locks this browser for a user: what is open goes out of the page until it is unlocked. */
+/** Locks this browser for a user: the open page leaves the document until it's unlocked. */
 export function lock(queries: QueryClient, userId: string): void {
   if (isLocked()) return
   saveLock(userId)
@@ -30,7 +30,7 @@ function lockHere(queries: QueryClient): void {
     .catch(() => undefined)
 }
 
-// What is behind the lock goes with the session; the sign-in page ends the lock when it is there.
+// What is behind the lock is removed with the session; the sign-in page ends the lock once it's there.
 onSignedOut(() => saveLock(undefined))
 
 /** Follows the other windows of this browser. @returns how to stop */

@@ -2,9 +2,9 @@ import { freshToken } from '#web/api/client.ts'
 import { lockName, useRecorder } from '#web/recorder/recorder.ts'
 import { isLocked, lastInput, noteInput, useLock } from '#web/api/lock-state.ts'
 
-/** How often it is looked whether the page was left, in milliseconds. */
+/** How often to check whether the page was left, in milliseconds. */
 const lookMs = 5_000
-/** Input is noted at most that often: the other windows read it from storage. */
+/** How often input is noted at most: the other windows read it from storage. */
 const noteMs = 1_000
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
@@ -13,14 +13,14 @@ const isBusyHere = () => {
   return session !== undefined || finishing.length > 0
 }
 
-/** Whether a window of this browser records, or sends what it recorded. */
+/** Whether a window of this browser records, or sends a recording. */
 export async function isRecordingAnywhere(): Promise<boolean> {
   if (isBusyHere()) return true
   const locks = await navigator.locks?.query().catch(() => undefined)
   return locks?.held?.some(({ name }) => name === lockName) ?? false
 }
 
-/** Calls `lock` when nobody has used this browser for as long as the policy allows and nothing is recorded. */
+/** Calls `lock` when nobody has used this browser for as long as the policy allows and nothing is being recorded. */
 export function watchInput(lock: () => void, signal: AbortSignal): void {
   const isLeft = (now: number) => now - lastInput(now) >= useLock.getState().minutes * 60_000
   const look = async () => {

@@ -81,7 +81,7 @@ function StepButtons({ name, step }: { name: TourName; step: number }) {
   )
 }
 
-/** Seen to its end, a tour is not offered again; it can still be asked for. */
+/** A finished tour isn't offered again; it can still be started. */
 function useFinish(name: TourName): () => void {
   const queries = useQueryClient()
   const completed = completedBy[name]
@@ -89,7 +89,7 @@ function useFinish(name: TourName): () => void {
   return () => {
     endTour()
     void reportMetric({ event: 'tour-finished', tour: name })
-    // Not worth a message: it is then offered once more.
+    // Not worth a message: it's then offered once more.
     if (!known) saveMe(queries, { settings: { [completed]: true } }).catch(() => undefined)
   }
 }

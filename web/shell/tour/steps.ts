@@ -18,7 +18,7 @@ const settingsLink = (topic: SettingsTopic) => `#main a[href="${paths.settings(t
 const sectionHeading = (label: string) => `section[aria-label="${label}"] h2`
 const results = (visit: string) => paths.scribe(visit, { tab: 'results' })
 
-/** What one meets on the way from a conversation to a note, and what is there for those who want more. */
+/** The stops between a conversation and a note, and optional features. */
 export const tours: Record<TourName, readonly TourStep[]> = {
   tour: [
     {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What a step shows, framed while it is shown; a heading of the page where it is not there (yet). */
+/** The element of a step, framed while it's shown; a heading of the page if it isn't there (yet). */
 export function useTarget(selector: string): HTMLElement | null {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   useEffect(() => {
@@ -25,6 +25,6 @@ function frame(element: HTMLElement): () => void {
 
 function firstSeen(selector: string): HTMLElement | null {
   const all = [...document.querySelectorAll<HTMLElement>(selector)]
-  // The bubble has a heading of its own.
+  // The bubble has its own heading.
   return all.find((one) => one.checkVisibility() && !one.closest('[role=dialog]')) ?? null
 }

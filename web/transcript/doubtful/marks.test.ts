@@ -18,7 +18,7 @@ describe('marks of doubtful names', () => {
   const [line] = mergeChunks(chunks)
   const doubts = [doubt(4, 5, 'metropole'), doubt(5, 5, 'norvask')]
 
-  test('stand at their words in a line joined from several pieces', () => {
+  test('are placed at their words in a line joined from several pieces', () => {
     const marks = line ? createMarks()(line, chunks, doubts) : []
     expect(marks.map(({ start, end }) => line?.text.slice(start, end))).toEqual([
       'metropole',
@@ -26,7 +26,7 @@ describe('marks of doubtful names', () => {
     ])
   })
 
-  test('are the same list for the same line, and none for a line that no longer says it', () => {
+  test('are the same list for the same line, and empty once the line has changed', () => {
     const marks = createMarks()
     if (!line) throw new Error('there is a line')
     expect(marks(line, chunks, doubts)).toBe(marks(line, chunks, doubts))

@@ -48,7 +48,7 @@ function useDoubtKeys(
   open: Doubt | undefined,
   onOpen: (doubt: Doubt | undefined) => void,
 ): () => void {
-  // The last one visited: F8 goes on from there once it is decided.
+  // The last one visited: F8 continues from there once it's decided.
   const [last, setLast] = useState<Doubt>()
   const actions = useMemo<Action[]>(() => {
     const go = (by: 1 | -1) => () => {

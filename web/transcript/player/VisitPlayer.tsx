@@ -10,7 +10,7 @@ import { playable, visitEnd } from './player.ts'
 
 const none: readonly never[] = []
 
-/** The player of a visit; nothing while there is nothing to play. */
+/** The player of a visit; hidden while there is nothing to play. */
 export function VisitPlayer({ scribeId }: { scribeId: string }) {
   const queries = useQueryClient()
   const recordings = useQuery(recordingsQuery(scribeId)).data ?? none

@@ -8,7 +8,7 @@ import { barPixels, drawWave } from './draw.ts'
 import css from './player.module.css'
 import type { Span } from './player.ts'
 
-/** What an arrow key moves by, and a page key, in seconds. */
+/** The step of an arrow key, and of a page key, in seconds. */
 const step = 5
 const page = 60
 

@@ -28,7 +28,7 @@ test('recordings of a visit follow each other on one axis, as loud as each is', 
   expect(bars.map(({ height }) => height)).toEqual([1, 1, 0, 0, 0, 0.5, 0.5, 0.5, 0.5, 0.5])
 })
 
-test('a bar shows the loudest of the peaks that it covers, and noise stays low', () => {
+test('a bar shows the loudest peak that it covers, and noise stays low', () => {
   const peaks = Array.from({ length: 100 }, (_, at) => (at === 57 ? 12_000 : 300))
   const bars = buildBars(wave({ peaks: new Map([['a', peaks]]) }), 10)
   expect(bars.map(({ height }) => height === 1)).toEqual(
@@ -38,7 +38,7 @@ test('a bar shows the loudest of the peaks that it covers, and noise stays low',
   for (const { height } of noise) expect(height).toBeLessThan(0.5)
 })
 
-test('bars have the colour of who speaks, and those before the first line of nobody', () => {
+test('bars have the colour of the speaker, and those before the first line are neutral', () => {
   const bars = buildBars(
     wave({
       chunks: [
@@ -65,7 +65,7 @@ test('the clinician and the patient keep their colours, and others take the free
   ])
 })
 
-test('what was not captured and what was deleted is no silence', () => {
+test('gaps and deleted audio are not drawn as silence', () => {
   const bars = buildBars(
     wave({
       recordings: [recording('a', 0, 6), recording('b', 6, 4, { audioGone: '2026-01-01' })],

@@ -56,7 +56,7 @@ function kindAt(
   return isDeleted ? 'deleted' : 'sound'
 }
 
-/** The largest peak of a stretch of the visit; 0 where there is none. */
+/** The largest peak of a stretch of the visit; 0 if there is none. */
 function loudest({ recordings, peaks }: Wave, from: number, to: number): number {
   let most = 0
   for (const { id, offset, duration } of playable(recordings)) {

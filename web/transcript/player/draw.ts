@@ -7,7 +7,7 @@ const barWidth = 2
 const leastHeight = 2
 /** Room above the bars for the flags of marks, in CSS pixels. */
 const flagRoom = 6
-/** Room below them for the line of what is loaded. */
+/** Room below them for the line that shows what is loaded. */
 const loadedRoom = 3
 
 interface Picture {

@@ -16,6 +16,6 @@ test('a moment of the visit is played from the recording that holds it', () => {
   expect(recordingAt(two, 500)?.id).toBe('b')
 })
 
-test('what is still being recorded cannot be played', () => {
+test('a recording in progress cannot be played', () => {
   expect(recordingAt([recording('a', 0, 60, 'recording')], 10)).toBeUndefined()
 })

@@ -8,7 +8,7 @@ const said = (seq: number, timestamp: number, end: number, text: string) => ({
   text,
 })
 
-test('two versions stand beside each other by time, however their lines are cut', () => {
+test('two versions are aligned by time, however their lines are cut', () => {
   const live = [
     said(0, 0, 2, 'how are you'),
     said(1, 2.1, 4, 'not well'),
@@ -23,7 +23,7 @@ test('two versions stand beside each other by time, however their lines are cut'
   expect(changedMoments(moments).map(({ at }) => at)).toEqual([10])
 })
 
-test('what only one version heard is shown against nothing', () => {
+test('words that only one version has are shown next to an empty space', () => {
   expect(changedMoments(compareVersions([], [said(0, 3, 4, 'Cough.')]))).toEqual([
     { at: 3, before: '', after: 'Cough.' },
   ])

@@ -65,7 +65,7 @@ export function EvidenceLines({
   )
 }
 
-/** When it was said; with sound, that it can be played. */
+/** When it was said and, if there is audio, that it can be played. */
 function Moment({ evidence: { timestamp }, audible }: { evidence: Evidence; audible: boolean }) {
   if (timestamp === undefined) return t('Transcript')
   return (

@@ -46,7 +46,7 @@ export function statusWords(claim: Claim, state: NoteCheck['state'] = 'rules'): 
   })
 }
 
-/** Words that the visit supports and the chart doesn't are no words that nobody said. */
+/** Words that the visit supports and the chart doesn't weren't invented. */
 function unsupportedWords({ evidence, problems }: Claim): string {
   const isOfChart =
     evidence[0]?.kind === 'chart' && problems.some(({ inSource }) => inSource !== '')

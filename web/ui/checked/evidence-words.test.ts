@@ -30,7 +30,7 @@ it('shows only the quantity behind the fix in bold, with its unit, in a longer q
   expect(conflictingWords({ problems: [other] })).toEqual(['5 milligrams once a day'])
 })
 
-it('the conflicting word is found as a word of its own and without case', () => {
+it('the conflicting word is found as a whole word, ignoring case', () => {
   expect(partsAround('In 2025 it was 25 mg.', ['25'])).toEqual([
     { text: 'In 2025 it was ', isHit: false },
     { text: '25', isHit: true },
@@ -40,7 +40,7 @@ it('the conflicting word is found as a word of its own and without case', () => 
   expect(partsAround('Left knee.', ['right'])).toEqual([{ text: 'Left knee.', isHit: false }])
 })
 
-it('the wrong words of a sentence are marked where they stand, also where they occur twice', () => {
+it('the wrong words of a sentence are marked in place, even if they occur twice', () => {
   const claim: Claim = {
     id: 'c',
     start: 100,

@@ -2,7 +2,7 @@ import type { Claim, Evidence, Problem } from '#contract/notes.ts'
 
 const quantity = /\d[\d.,/]*(?:\s?[\p{L}%°µ]+)?/gu
 
-/** The quantity of a quotation that the fix was made from; the whole quotation where there is none. */
+/** The quantity in a quotation that the fix was made from; the whole quotation if there is none. */
 function wordsBehindFix({ inSource, fix }: Problem): string {
   const [number] = /^\d[\d.,/]*/.exec(fix ?? '') ?? []
   const isOfFix = (words: string) => /^\d[\d.,/]*/.exec(words)?.[0] === number
