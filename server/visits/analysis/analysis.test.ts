@@ -36,7 +36,7 @@ test('calls that are the same share one answer', async () => {
   expect(await run()).toBe(await run())
 })
 
-test('a text that takes too long is given up, does not hold up other users, and is not named', async () => {
+test('a text that takes too long is abandoned without blocking other users or being named', async () => {
   analysis = openAnalysis({ limitMs: 6_000, log: () => undefined })
   await analysis.run('check', check('No pain.'), visit, 'a')
   const slow = analysis.run('check', check('No pain.'), endless, 'a')

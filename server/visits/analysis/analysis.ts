@@ -11,9 +11,9 @@ import type { Answer, Call } from './worker.ts'
 /** Analyses texts in worker threads. */
 export interface Analysis {
   /**
-   * Runs a function on a visit. Identical calls share one run, and the last results are remembered.
-   * @param asker whose work it is; one asker's calls run one after the other, so that they never take all workers
-   * @throws AnalysisFailure when it takes too long, needs too much memory or fails
+   * Runs a function on a visit. Identical calls share one run, and the last results are cached.
+   * @param asker who the work is for; an asker's calls run one after the other, so that they never occupy all workers
+   * @throws AnalysisFailure if it takes too long, needs too much memory or fails
    */
   run<N extends FunctionName>(
     name: N,
@@ -40,7 +40,7 @@ interface AnalysisOptions {
 
 /** A visit of ten minutes takes some 20 ms; the longest visits with a hospital record of 1 MB a few seconds. */
 const LIMIT_MS = 30_000
-/** A text that failed is not tried again for so long. */
+/** A text that failed isn't tried again for this long. */
 const FAILURE_MS = 60_000
 /** Megabytes of a worker's heap; the index of a record of 1 MB takes 200. */
 const HEAP_MB = 768

@@ -60,7 +60,7 @@ export interface HeldVisit {
   sources: Source[]
   /** Code of the language that the visit was set to. */
   language: string
-  /** What was said and written in the visit, without the chart. */
+  /** The visit's spoken and written text, without the chart. */
   index: () => SourceIndex
   visit: () => Visit
   facts: () => Fact[]
@@ -107,7 +107,7 @@ export interface CheckRequest {
   fixed: readonly FixedText[]
   /** The note that a summary is written from. */
   note?: string
-  /** What a judge has said of its sentences. */
+  /** A judge's verdicts on its sentences. */
   verdicts?: StoredVerdicts
   /** Line numbers that the writer named, by claim. */
   citations?: ReadonlyMap<string, readonly number[]>
@@ -115,13 +115,13 @@ export interface CheckRequest {
 
 export interface CheckResult {
   claims: Claim[]
-  /** Claims that no judge was asked about as they are now. */
+  /** Claims that no judge has examined in their present form. */
   unjudged: string[]
-  /** How many a judge was asked about without an answer that could be read. */
+  /** How many claims a judge was asked about without a readable answer. */
   unanswered: number
   /** How many a judge has read. */
   judged: number
-  /** Whether the rules know the language; of any other they compare only figures and names of drugs. */
+  /** Whether the rules cover the language; in others they compare only figures and names of drugs. */
   covered: boolean
 }
 
@@ -185,7 +185,7 @@ export const functions = {
 
   check: checkText,
 
-  /** The sentences that no judge was asked about as they are now, with the lines to judge them by. */
+  /** The sentences that no judge has examined in their present form, with the lines to judge them by. */
   judgeInputs: (visit: HeldVisit, request: CheckRequest): JudgeInput[] => {
     const { claims, unjudged } = checkText(visit, request)
     const open = new Set(unjudged)
@@ -228,7 +228,10 @@ export const functions = {
   foreignMentions: ({ sources }: HeldVisit, patient: LinkedPatient): ForeignMention[] =>
     findForeignMentions(sources, patient),
 
-  /** Codes by the words of a note's claims, or of the clinician where there are none, and the sentences that may name a problem. */
+  /**
+   * Codes for the words of a note's claims, or of the clinician if there are none, and the sentences that may name a
+   * problem.
+   */
   findCodes: (
     { visit }: HeldVisit,
     { claims }: { claims: readonly Claim[] },

@@ -146,7 +146,7 @@ test('refuses more than 31 days, and an end before the start', async () => {
     ).rejects.toMatchObject({ code: 'bad-request' })
 })
 
-test('of another user is not there, nor after disconnecting', async () => {
+test('of another user does not exist, nor after disconnecting', async () => {
   await listed()
   const stranger = await app.newUser()
   expect((await stranger.call(listAppointments, { query: day })).items).toEqual([])
@@ -160,7 +160,7 @@ test('of another user is not there, nor after disconnecting', async () => {
   expect(left.rows).toEqual([])
 })
 
-test('is deleted by a job two days later, which deletes what is older than one', async () => {
+test('is deleted by a job two days later, along with anything older than a day', async () => {
   await listed()
   now = addDays(friday, 1)
   await deleteOldLists(app.services, user.user.id)

@@ -33,10 +33,7 @@ export interface NewVisit {
   patient: EmrPatient | undefined
 }
 
-/**
- * Creates the visit of a key as a draft, linked with its patient. If another request has created it meanwhile, that one is
- * answered.
- */
+/** Creates the draft visit of a key, linked with its patient. If another request has created it, returns that one. */
 export async function createVisit(
   s: Services,
   tx: Tx,
@@ -62,7 +59,7 @@ export async function createVisit(
     await publish(s.db, tx, userId, { topic: 'appointment' })
     return loadScribe(tx, userId, id, vault)
   }
-  // Another request has created it meanwhile, and its user may have linked somebody else since.
+  // Another request has created it, and its user may have linked somebody else since.
   await deleteUnusedPatient(tx, userId, patientId)
   const other = await findVisit(tx, userId, key)
   if (!other) throw new AppError('unavailable', message('The visit was just deleted. Try again.'))

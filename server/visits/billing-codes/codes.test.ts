@@ -40,7 +40,7 @@ test('the lexicon holds 600 codes and more, each well formed, and no phrase for 
   expect(shared).toEqual([])
 })
 
-test('a side that only the patient said belongs to the code, unless the other was said as well', () => {
+test('a side that only the patient said goes into the code, unless the other side was said as well', () => {
   const said = (...before: string[]) => found(...before, 'C: This is a rotator cuff tear.')[0]
   expect(said('P: I fell on my right shoulder.')).toMatchObject({
     code: 'M75.101',
@@ -74,7 +74,7 @@ describe('codes of what the clinician states', () => {
     })
   })
 
-  test('are marked where they were said as probable, and take the certain line where there is one', () => {
+  test('are marked if said as probable, and use the certain statement if there is one', () => {
     expect(found('C: I think this is probably angina.')).toMatchObject([
       { code: 'I20.9', certainty: 'probable' },
     ])
@@ -126,7 +126,7 @@ describe('codes of a note', () => {
     expect(codes(claim(text, 'Assessment'))).toEqual(expected)
   })
 
-  test('leave out what is denied, of the family, contradicted by the visit, or only a symptom in the history', () => {
+  test('leave out what is denied, about family, contradicted by the visit, or only a symptom in the history', () => {
     expect(
       codes(
         claim('No evidence of pneumonia.', 'Assessment'),

@@ -16,16 +16,16 @@ import { allCodes } from './lexicon.ts'
 import { readList } from './official/stored-list.ts'
 import { codesAnswered } from './answer.ts'
 
-/** What is found by words, and the sentences that may name a problem. */
+/** The codes found by words, and the sentences that may name a problem. */
 interface CodesByWords {
   items: CodeSuggestion[]
   statements: ProblemStatement[]
 }
 
 /**
- * Diagnosis codes with evidence: for the diagnoses of the newest note, or for what the clinician stated where there is
- * none. A model's proposals are listed where code and sentence exist, and marked where the sentence doesn't support them.
- * Codes come as soon as they are known, then again with their marks as the judge answers.
+ * Diagnosis codes with evidence: for the diagnoses of the newest note, or for the clinician's statements if there is
+ * none. A model's proposals are listed if code and sentence exist, and marked if the sentence doesn't support them.
+ * Codes are sent as soon as they are known, then again with their marks as the judge answers.
  * @throws AppError 'Scribe not found', AnalysisFailure
  */
 export async function suggestCodes(
@@ -90,13 +90,13 @@ async function* judged(
   const checking = checkList(s, visit, { texts, language: 'en' }, signal, (list) =>
     stages.push(withMarks(list)),
   ).finally(stages.close)
-  // Told below, unless its reader has left.
+  // Thrown below, unless its reader has left.
   checking.catch(() => undefined)
   yield* stages
   yield withMarks(await checking)
 }
 
-/** The checked sentences of the note that was changed last; none where no note is whole. */
+/** The checked sentences of the most recently changed note; none if no note is complete. */
 async function newestClaims(s: Services, userId: string, scribeId: string): Promise<Claim[]> {
   const notes = await listNotes(s, userId, scribeId)
   const whole = notes.filter(({ state, content }) => state === 'complete' && content.trim() !== '')

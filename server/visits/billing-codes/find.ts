@@ -5,15 +5,15 @@ import type { Statement, Visit } from '#server/clinical/visit.ts'
 import { codesIn } from './match.ts'
 import { withSide } from './side.ts'
 
-/** What was named for something else: "cervical cancer screening", "measles, mumps and rubella vaccine". */
+/** Named for something else: "cervical cancer screening", "measles, mumps and rubella vaccine". */
 const namedFor =
   /^(?:[\s,]+(?:and\s+)?[\w'-]+){0,4}?[\s,]+(?:screen\w*|vaccin\w*|immuni\w*|jabs?|shots?|boosters?|prevention|prophylaxis|risks?|tests?|testing|checks?|clinics?|leaflets?)\b/i
-/** What might come, is feared or is to be excluded was not assessed. */
+/** What might come, is feared or is to be excluded wasn't assessed. */
 const supposed =
   /\b(?:rule out|exclude|risks? (?:of|for)|screen(?:ing)? for|prevent\w*|avoid\w*|could (?:be|cause|have)|might (?:be|cause|have)|may (?:be|cause|have)|worried about|concerned about|concern for|watch for|look out for|side effects?|vaccin\w+|instead of|rather than)\b/i
 const probable =
   /\b(?:probabl[ey]|likely|suspect\w*|possibl[ey]|query|consistent with|suggest\w*|i think|looks like|sounds like|seems like|can't be certain|presumed|compatible with)\b/i
-/** The clinician says what they think of a complaint. */
+/** The clinician's opinion of a complaint. */
 const assesses =
   /\b(?:this is|in terms of|for your|as for|regarding|you have|it is|it's|diagnos\w+)\b/i
 const family = /\bfamily\b/i

@@ -13,9 +13,9 @@ export interface Proposals {
 }
 
 /**
- * Of a model's proposals, one a line as `CODE [number of the sentence]`, those whose code and sentence exist. One whose
- * sentence doesn't name the problem by meaning, or denies it or leaves it open, carries a mark.
- * @param titles of the codes that exist in the list in use
+ * Of a model's proposals, one per line as `CODE [number of the sentence]`, those whose code and sentence exist. A
+ * proposal is marked if its sentence doesn't name the problem by meaning, denies it or leaves it open.
+ * @param titles of the codes in the list in use
  */
 export function acceptProposals(
   answer: string,

@@ -29,7 +29,7 @@ export function codeRoutes(s: Services): Route[] {
   ]
 }
 
-/** The codes as they are known at the end. */
+/** The final codes. */
 async function lastOf(events: AsyncIterable<{ event: CodesEvent }>): Promise<SuggestedCodes> {
   let last: SuggestedCodes | undefined
   for await (const { event } of events) {

@@ -24,8 +24,8 @@ const only = (sides: ReadonlySet<Side>): Side | undefined =>
   sides.size === 1 ? [...sides][0] : undefined
 
 /**
- * The code of the side that was said: in the sentence, or else by everyone who named the part (ICD-10-CM guidelines,
- * section I.B.13). A code without a side stays as it is.
+ * The code of the side that was said: in the sentence, or otherwise by everyone who named the part (ICD-10-CM
+ * guidelines, section I.B.13). A code without a side stays as it is.
  */
 export function withSide({ code, title }: TitledCode, sentence: string, visit: Visit): TitledCode {
   // Eyelids are numbered in another way.

@@ -78,7 +78,10 @@ function prescribed(visit: Visit, tasks: readonly FoundTask[]): Reasons {
   return found
 }
 
-/** Two of the three elements must be met: the second highest. Without a problem that was addressed there is no more than the least. */
+/**
+ * Two of the three elements must be met, so the second highest counts. Without an addressed problem the level is the
+ * lowest.
+ */
 export function visitComplexity(
   visit: Visit,
   tasks: readonly FoundTask[],

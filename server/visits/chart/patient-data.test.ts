@@ -48,7 +48,7 @@ const refusal = (call: Promise<unknown>) =>
   )
 const on = { includeIntegrationData: true }
 
-test('a patient’s data has the parts that the preferences turn on, and what is proposed', async () => {
+test('a patient’s data has the parts that the preferences turn on or that are proposed', async () => {
   const off = { enabled: false }
   const individualSettings = { lab_test: off, encounter_notes: off, diagnoses: { enabled: true } }
   const data = await read({ preferences: { ...on, individualSettings } })

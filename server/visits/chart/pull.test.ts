@@ -126,7 +126,7 @@ describe('a pull of the chart for a visit', () => {
     await expect.poll(async () => (await read(user, id))?.pulled, { timeout: 30_000 }).toBeTruthy()
   })
 
-  test('reads the other parts when one fails, and keeps what it had', async () => {
+  test('reads the other parts if one fails, and keeps its earlier data', async () => {
     const { user, id } = await linked()
     const first = await pull(user, id)
     proxy.fault = { path: '/demo-emr/fhir/AllergyIntolerance', answer: 500 }
@@ -187,7 +187,7 @@ describe('a pull of the chart for a visit', () => {
   })
 })
 
-describe('what a note receives of a pulled chart', () => {
+describe('the chart lines that a note receives', () => {
   test('is in the preview, without what the clinician left out', async () => {
     const { user, id } = await linked('demo-tremblay-1948')
     const params = { id }

@@ -100,8 +100,8 @@ const choose = (user: TestUser, id: string, options: Partial<ChartOptions>) =>
     body: { version: 1, patientDataOptions: { ...includedByDefault, ...options } },
   })
 
-describe('what a note receives of the chart', () => {
-  test('is nothing until the user or the visit allows it', async () => {
+describe('chart data for a note', () => {
+  test('is empty until the user or the visit allows it', async () => {
     const user = await app.newUser()
     expect(await read(user, await pulled(user))).toEqual([])
   })
@@ -145,7 +145,7 @@ describe('what a note receives of the chart', () => {
     expect(await idsOf(user, id)).toEqual([warfarin.id])
   })
 
-  test('says in each line what it is, with its date, and has a letter below its title', async () => {
+  test('names the kind and date of each line, with letters below their titles', async () => {
     const user = await app.newUser()
     const id = await pulled(user)
     await choose(user, id, { includeLetters: true })
@@ -159,7 +159,7 @@ describe('what a note receives of the chart', () => {
     )
   })
 
-  test('is nothing once the visit has another patient, or none', async () => {
+  test('is empty once the visit has another patient, or none', async () => {
     const user = await app.newUser()
     const id = await pulled(user)
     const { patient } = await choose(user, id, {})
@@ -171,7 +171,7 @@ describe('what a note receives of the chart', () => {
     expect(await read(user, id)).toEqual([])
   })
 
-  test('has nothing of a part whose row was put in the place of another', async () => {
+  test('leaves out a part whose row was swapped with another', async () => {
     const user = await app.newUser()
     const [id, other] = [await pulled(user), await pulled(user)]
     await choose(user, id, { includeLabResults: true })

@@ -10,29 +10,29 @@ import { markLine, numberedRecord } from '#server/models/prompts/record.ts'
 import { type CitedPiece, citationReader } from './citations.ts'
 import type { Reading } from './reading.ts'
 
-/** What an answer is made of, in order. */
+/** The parts of an answer, in order. */
 export type AnswerPiece =
   | { type: 'text'; text: string }
   | { type: 'citation'; evidence: Citation }
   | { type: 'reset_stream'; reason: string }
 
 export interface ChatQuestion {
-  /** Delimits the record; that of the visit's notes, so that a model keeps what it has read. */
+  /** Delimits the record; the same as for the visit's notes, so that a model can reuse its prompt cache. */
   mark: string
   message: string
-  /** What was said in this chat before, oldest first. */
+  /** Earlier messages of this chat, oldest first. */
   history: Pick<Message, 'role' | 'content'>[]
   reading: Reading
-  /** The template whose form the answer takes. */
+  /** The template whose format the answer follows. */
   template: Item | undefined
-  /** What the user wants remembered about how to write. */
+  /** The user's memories about how to write. */
   memories: string[]
 }
 
 /** Of a long chat the model reads the end. */
 const HISTORY_MESSAGES = 20
 
-/** Answers with a language model, which is asked a second time where it breaks off. @throws ModelFailure */
+/** Answers with a language model, and asks a second time if it breaks off. @throws ModelFailure */
 export async function* modelAnswer(
   model: Model,
   asked: ChatQuestion,

@@ -11,7 +11,7 @@ import { isBeingWritten, presentMessage } from './messages.ts'
 import { messages } from './table.ts'
 
 type Events = AsyncIterable<NumberedEvent<ChatEvent>>
-/** How often an answer that another process writes is looked at. */
+/** How often to check an answer that another process writes. */
 const LOOK_MS = 500
 
 /**
@@ -53,7 +53,7 @@ export async function followAnswer(
   return events
 }
 
-/** Stops an answer; what is there stays. One that has ended stays as it is. @throws AppError 'not-found' */
+/** Stops an answer and keeps the text so far. One that has ended stays as it is. @throws AppError 'not-found' */
 export async function stopAnswer(s: Services, userId: string, id: string): Promise<void> {
   const live = s.notes.answers.get(id)
   if (live?.userId === userId) {

@@ -56,7 +56,7 @@ describe('the assistant without a language model', () => {
     expect(events.at(-1)).toEqual({ type: 'done', message: messages[1] })
   })
 
-  test('finds nothing where nothing was said', async () => {
+  test('finds nothing if nothing was said', async () => {
     const user = await without.newUser()
     const { id } = await user.call(createScribe, { body: {} })
     expect(textOf(await ask(user, id, 'Any allergies?'))).toBe(
@@ -131,7 +131,7 @@ describe('the assistant with a language model', () => {
     expect((await answer.text()).split('\nreset_stream\n')).toEqual(['It was', '142 over 88.'])
   })
 
-  test('begins anew once where the model breaks off', async () => {
+  test('starts over once if the model breaks off', async () => {
     reply = (_, count) =>
       count === 1 ? { kind: 'cut', pieces: ['It', ' was'] } : say('142 over 88.')
     const user = await withModel.newUser()
@@ -152,7 +152,7 @@ describe('the assistant with a language model', () => {
     )
   })
 
-  test('goes on when its reader leaves', async () => {
+  test('continues when its reader leaves', async () => {
     reply = () => say('It was one hundred and forty two over eighty eight.', 10)
     const user = await withModel.newUser()
     const id = await newVisit(withModel, user)
@@ -178,7 +178,7 @@ describe('the assistant with a language model', () => {
     expect(items[1]?.content).toBe('(This answer was interrupted.)')
   })
 
-  test('is not for the visits of others', async () => {
+  test("cannot read other users' visits", async () => {
     const [user, other] = [await withModel.newUser(), await withModel.newUser()]
     const id = await newVisit(withModel, other)
     await expect(ask(user, id, 'Anything?')).rejects.toMatchObject({ message: 'Scribe not found' })
@@ -199,7 +199,7 @@ const attacks = [
 
 describe('a record that gives orders', () => {
   test.each(attacks)('leads nowhere: %s', async (attack) => {
-    // Many orders are left out of the record; this model obeys them all the same.
+    // Many orders are removed from the record; this model obeys them anyway.
     reply = () => say(attack)
     const user = await withModel.newUser()
     const id = await newVisit(withModel, user, [attack])

@@ -41,7 +41,7 @@ export const stopChannel = 'answer_stop'
 /** The state of an answer that hasn't been checked yet. */
 const toBeChecked = { claims: [], check: { state: 'judging' } } satisfies Message['checked']
 
-/** What a user asks in a visit. */
+/** A user's question in a visit. */
 export interface UserQuestion {
   scribeId: string
   message: string
@@ -60,9 +60,9 @@ interface Reply {
 }
 
 /**
- * Stores a question and begins to answer it; the answer goes on when its reader leaves.
- * @param id of the answer, where the request that asks for it may come twice
- * @throws AppError 'Scribe not found', 'Template not found', or 'not-found' for a file or a question that is not there
+ * Stores a question and starts to answer it; the answer continues when its reader leaves.
+ * @param id of the answer, for requests that may arrive twice
+ * @throws AppError 'Scribe not found', 'Template not found', or 'not-found' for a missing file or question
  */
 export async function askAssistant(
   s: Services,
@@ -97,7 +97,7 @@ export async function askAssistant(
   return log
 }
 
-/** The conversation before the question that is asked again, and what no longer belongs to it. */
+/** The conversation before the repeated question, and the messages that no longer belong to it. */
 function withoutReplaced(all: Message[], replaces: string | undefined) {
   if (replaces === undefined) return { history: all, gone: [] }
   const at = all.findIndex(({ id, role }) => id === replaces && role === 'user')

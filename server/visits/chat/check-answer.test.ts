@@ -105,7 +105,7 @@ test('a sentence that cites a line that does not exist is marked, even if it is 
   expect(claim?.problems.at(-1)?.message).toContain('does not exist')
 })
 
-test('the number of a line that is cited before a full stop is no number of the sentence', async () => {
+test('the line number cited before a full stop is not a number of the sentence', async () => {
   answer = 'She lives alone [8].'
   isDown = true
   const user = await app.newUser()
@@ -139,7 +139,7 @@ test('if the judge fails, the marks of the rules stay and the check can be reque
   expect(llm.judged.length - before).toBe(1)
 })
 
-test('an answer with a sentence that the judge leaves out is not a checked answer', async () => {
+test('an answer with a sentence that the judge skipped does not count as checked', async () => {
   omitted = reworded
   const user = await app.newUser()
   const scribeId = await newVisit(app, user)
@@ -176,7 +176,7 @@ test('another user cannot have an answer checked', async () => {
   })
 })
 
-test('an answer made of quoted passages is not checked', async () => {
+test('an answer made of quotes is not checked', async () => {
   await using bare = await testApp()
   const user = await bare.newUser()
   const scribeId = await newVisit(bare, user)

@@ -4,7 +4,7 @@ import { readReference } from '#server/clinical/citations/reference.ts'
 import type { Reading } from './reading.ts'
 import { sourceCitation } from './source-citation.ts'
 
-/** The text of a piece of an answer, and what it cites for the first time. */
+/** The text of a piece of an answer, and its new citations. */
 export interface CitedPiece {
   text: string
   citations: Citation[]
@@ -26,9 +26,9 @@ interface State {
 }
 
 /**
- * Reads a growing answer: references to lines such as `[12,14]` become the time marks by which readers know them, and
- * what is cited as `[h:mm:ss]`, `[Visit n h:mm:ss]` or `[File n]` is found, each once. A reference to what was not read
- * is an error of the answer, and says so in its place.
+ * Reads a growing answer: references to lines such as `[12,14]` become readable time marks, and citations as
+ * `[h:mm:ss]`, `[Visit n h:mm:ss]` or `[File n]` are collected, each once. A reference to something the model didn't
+ * read is an error, which the answer shows in its place.
  */
 export function citationReader(reading: Reading) {
   const state: State = { ...citable(reading), cited: new Set(), held: '' }

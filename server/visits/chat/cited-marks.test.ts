@@ -21,11 +21,11 @@ test.each([
   ['in a list', '- [17] Takes aspirin 81 mg.', 'Takes aspirin 81 mg.'],
   ['on a line of its own', 'Takes aspirin 81 mg.\n\n[17]', 'Takes aspirin 81 mg.'],
   ['on the line before', '[17]\nTakes aspirin 81 mg.', 'Takes aspirin 81 mg.'],
-])('a citation %s is no number of the sentence', (_, content, sentence) => {
+])('the citation %s is not a number of the sentence', (_, content, sentence) => {
   expect(cited(content)).toEqual([[sentence, ['[17]']]])
 })
 
-test('citations of sentences on one line are kept apart, wherever they stand', () => {
+test('citations of several sentences on one line are kept apart, whatever their position', () => {
   const first = ['Coughs.', ['[1]']]
   const second = ['No fever.', ['[0:01:05]', '[no such line]']]
   expect(cited('[1] Coughs. [0:01:05] [no such line] No fever.')).toEqual([first, second])
@@ -36,7 +36,7 @@ test('citations of sentences on one line are kept apart, wherever they stand', (
   ])
 })
 
-test('the citations of a row of a table stand for all of its cells', () => {
+test('the citations of a table row apply to all its cells', () => {
   expect(cited('| Drug | Dose |\n|---|---|\n| Aspirin [17] | 81 mg |')).toEqual([
     ['Aspirin', ['[17]']],
     ['81 mg', ['[17]']],

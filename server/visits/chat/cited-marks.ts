@@ -16,7 +16,7 @@ interface State {
   text: string
   marks: string[]
   lines: CitedLine[]
-  /** Indexes of citations on lines of their own before any words. */
+  /** Indexes of citations on separate lines before any words. */
   early: number[]
 }
 
@@ -61,13 +61,13 @@ function addLine(state: State, line: string, from: number): void {
   state.lines.push({ start: from, lead, isRow: words.startsWith('|'), others })
 }
 
-/** Citations on a line of their own belong to the line before, or at the beginning to the next one. */
+/** Citations on a separate line belong to the line before, or at the beginning to the next one. */
 function addLoneMarks(state: State, named: readonly PlacedMark[]): void {
   const before = state.lines.at(-1)
   if (before) before.others.push(...named)
   else state.early.push(...named.flatMap(({ lines }) => lines))
 }
 
-/** A citation before a full stop stands at the stop. */
+/** A citation before a full stop is placed at the stop. */
 const placeOf = (text: string, { at, end }: PlacedMark): number =>
   closing.test(text.slice(end)) ? end : at

@@ -95,7 +95,7 @@ describe('the conversation', () => {
     await expect(asking).rejects.toMatchObject({ message: 'Please write a question.' })
   })
 
-  test('goes on from a question that is asked anew; what it replaced is not read again', async () => {
+  test('continues from a question that is asked again, without reading what it replaced', async () => {
     reply = (_, count) => say(`Answer ${count}.`)
     const user = await withModel.newUser()
     const id = await newVisit(withModel, user)
@@ -110,7 +110,7 @@ describe('the conversation', () => {
     expect(llm.asked[3]?.prompt).not.toMatch(/Secnd|Third/)
   })
 
-  test('can be stopped, and keeps what was there', async () => {
+  test('can be stopped, and keeps the text so far', async () => {
     reply = () => say('It was one hundred and forty two over eighty eight.', 60)
     const user = await withModel.newUser()
     const id = await newVisit(withModel, user)
@@ -128,7 +128,7 @@ describe('the conversation', () => {
     expect(stopped.content).not.toContain('eighty eight.')
   })
 
-  test('is followed on by a reader who comes back, from the event after the last one seen', async () => {
+  test('can be resumed by a returning reader after the last event seen', async () => {
     reply = () => say('It was one hundred and forty two.', 40)
     const user = await withModel.newUser()
     const id = await newVisit(withModel, user)
@@ -198,7 +198,7 @@ describe('a question with files and a template', () => {
 
 describe('earlier visits of the same patient', () => {
   const secrets = ['azithromycin gave me a rash', 'tramadol gave me a rash']
-  /** A patient's earlier visit with lines of its own, then another visit today. */
+  /** A patient's earlier visit with its own lines, then another visit today. */
   async function twoVisits(app: TestApp, user: TestUser, patient: string, ...said: string[]) {
     const before = await newVisit(app, user, said)
     const now = await newVisit(app, user)
@@ -223,7 +223,7 @@ describe('earlier visits of the same patient', () => {
     )
   })
 
-  test('are those before it: what was said later is not searched', async () => {
+  test('include only earlier ones: later visits are not searched', async () => {
     const user = await without.newUser()
     const before = await newVisit(without, user)
     const later = await newVisit(without, user, [secrets[0] ?? ''])
@@ -281,7 +281,7 @@ describe('earlier visits of the same patient', () => {
     }
   })
 
-  test('are not searched where the visit has no patient', async () => {
+  test('are not searched if the visit has no patient', async () => {
     const user = await without.newUser()
     await newVisit(without, user, [secrets[1] ?? ''])
     const now = await newVisit(without, user)

@@ -34,7 +34,10 @@ export function findPassages(
   ]
 }
 
-/** The relevant paragraphs of the files; if none is relevant, the start of each, because the user attached them to be used. */
+/**
+ * The relevant paragraphs of the files; if none is relevant, the start of each, because the user attached them to be
+ * used.
+ */
 function filePassages(message: string, files: readonly Citation[]): Citation[] {
   const pieces = new Map<Source, Citation>()
   for (const file of files)

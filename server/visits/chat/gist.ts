@@ -7,7 +7,7 @@ import type { Visit } from '#server/clinical/visit.ts'
 import { findTasks } from '#server/visits/tasks/find.ts'
 
 export interface Gist {
-  /** '' where nothing was said that could name the visit. */
+  /** '' if nothing that could name the visit was said. */
   title: string
   gist: string
 }
@@ -16,7 +16,7 @@ const LONGEST_LINE = 120
 const FINDINGS_NAMED = 2
 const lead = /^(?:(?:um+|uh+|well|so|hi|hello|yes|yeah|okay|doctor|good morning)[\s,.]+)+/i
 
-/** A name and two lines for a visit, in the words of the visit: what the patient came with, and what was decided. */
+/** A name and a two-line summary of a visit, in the visit's own words: the patient's reason, and the decisions. */
 export function extractGist(sources: readonly Source[], index: SourceIndex, visit: Visit): Gist {
   const clinician = guessClinician(sources)
   const spoken = index.units.filter(({ sources: [source] }) => source?.kind === 'transcript')

@@ -23,7 +23,7 @@ export interface MessageBody extends Pick<
   replaced?: boolean
 }
 
-/** An answer about which nothing was heard for this long is no longer being written. */
+/** An answer without a sign of life for this long is no longer being written. */
 const STALE_MS = 15_000
 const interruptedNote = '(This answer was interrupted.)'
 

@@ -35,12 +35,12 @@ describe('the answer without a language model', () => {
     ['Which numbers were measured or read out?', ['148 over 92', '7.4 percent', '144 over 88']],
     ['Summarise this visit in three sentences.', ['tightness', 'angina']],
     ['Explain the plan in words for the patient.', ['urgent referral', 'call an ambulance']],
-  ])('to "%s" holds what was said', (question, wanted) => {
+  ])('to "%s" contains what was said', (question, wanted) => {
     const given = answer(question)
     for (const words of wanted) expect(given).toContain(words)
   })
 
-  test('to a question of its own is left to the search', () => {
+  test('to a specific question is left to the search', () => {
     expect(answering('What dose of metoprolol?', { sources, index, visit })).toBeUndefined()
     expect(answering('Does he smoke?', { sources, index, visit })).toBeUndefined()
     expect(answering('Which medicines were named?', empty)).toBeUndefined()

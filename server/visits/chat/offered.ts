@@ -45,7 +45,7 @@ const hasDose = ({ analysis, text }: Unit) =>
   /\b(?:once|twice|three times|every (?:day|night|morning)|\d+ ?(?:mg|mcg|ml|puffs?)|milligrams|micrograms|tablets?|puffs?)\b/i.test(
     text,
   )
-/** "5 milligrams" beside a name that nobody knows. */
+/** "5 milligrams" beside an unknown name. */
 const isWeighed = ({ analysis }: Unit) =>
   analysis.quantities.some((q) => q.kind === 'amount' && /^m?c?g$/i.test(q.unit))
 /** Sentences after a medicine within which its dose is given. */
@@ -70,7 +70,7 @@ function requests({ index: { units }, role }: Visit): Unit[] {
 /** "Right?" asks for nothing. */
 const askedFrom = 4
 
-/** The sentences that the list of what is to be done rests on. */
+/** The sentences that the list of tasks is based on. */
 function steps({ visit, index }: Visit): Unit[] {
   const lines = new Set(findTasks(visit, new Date(0)).map(({ source }) => source))
   return index.units.filter((unit) => unit.sources.some((source) => lines.has(source)))
@@ -162,8 +162,8 @@ const kinds: Kind[] = [
 ]
 
 /**
- * The lines that answer a question of the sort that the screen offers, in spoken order; undefined where it asks for
- * something of its own, names a finding or a medicine, or nothing of the sort was said.
+ * The lines that answer a suggested question, in spoken order; undefined if the question is the user's own, names a
+ * finding or a medicine, or if there are no such lines.
  */
 export function answering(
   question: string,

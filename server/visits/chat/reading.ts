@@ -21,9 +21,10 @@ export interface Reading {
 }
 
 /**
- * Reads the visit, the files of the conversation, and what earlier visits of its patient say to the question.
- * @param fileIds those that come with the question, before those of earlier messages
- * @throws AppError 'Scribe not found', or 'not-found' for a file that is not of this visit; AnalysisFailure
+ * Reads the visit, the files of the conversation, and the passages of the patient's earlier visits that concern the
+ * question.
+ * @param fileIds those of the question, before those of earlier messages
+ * @throws AppError 'Scribe not found', or 'not-found' for a file that isn't of this visit; AnalysisFailure
  */
 export async function readFor(
   s: Services,

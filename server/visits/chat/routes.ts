@@ -76,7 +76,7 @@ function visitNamed({ conversation, id }: Body<typeof api.summarise>): string {
   return named
 }
 
-/** @throws AppError 'bad-request' where nothing is asked, or no visit is named */
+/** @throws AppError 'bad-request' without a question or a visit */
 function questionOf(body: Body<typeof api.chat>) {
   const last = (body.conversation ?? body).messages?.at(-1)
   const said = body.message === undefined && last?.role === 'user' ? last : undefined
@@ -93,8 +93,8 @@ function questionOf(body: Body<typeof api.chat>) {
 }
 
 /**
- * A reader of plain text gets the text; `reset_stream` on a line of its own tells it to start again (specification §4).
- * @throws AppError where the answer failed
+ * A reader of plain text receives the text; a line `reset_stream` tells it to start again (specification §4).
+ * @throws AppError if the answer failed
  */
 function plainText(event: api.ChatEvent): string {
   if (event.type === 'text') return event.text

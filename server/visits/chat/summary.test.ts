@@ -20,7 +20,7 @@ afterAll(async () => {
   await llm.close()
 })
 
-test('a visit gets a title and two lines of what was said; its name stays, and lists show the gist', async () => {
+test('a visit gets a title and a two-line summary; its name stays, and lists show the summary', async () => {
   const user = await without.newUser()
   const id = await newVisit(without, user)
   const { name } = await user.call(getScribe, { params: { id } })
@@ -46,7 +46,7 @@ test('an empty visit gets no title', async () => {
   expect(summary).toEqual({ title: '', gist: '', writer: 'words' })
 })
 
-test('a model’s words are taken where every number and drug in them was said', async () => {
+test('a model’s words are used if every number and drug in them was said', async () => {
   answer =
     'Title: Chest pain for two days\nGist: Chest pain, no shortness of breath.\nECG ordered; aspirin 81 mg started.'
   const user = await withModel.newUser()
@@ -59,7 +59,7 @@ test.each([
   'Title: Chest pain\nGist: Started aspirin 325 mg.',
   'Title: Chest pain\nGist: Started metoprolol.',
   'The visit was about chest pain.',
-])('a model’s words that say more, or have no form, are not: "%s"', async (words) => {
+])('a model’s words with additions or without a valid form are not used: "%s"', async (words) => {
   answer = words
   const user = await withModel.newUser()
   const id = await newVisit(withModel, user)

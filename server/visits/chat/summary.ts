@@ -54,7 +54,7 @@ async function byModel(
     import('#server/models/providers/providers.ts'),
     import('#server/models/providers/ask.ts'),
   ])
-  // It begins like the visit's notes, so that a built-in model keeps what it has read.
+  // It begins like the visit's notes, so that a built-in model can reuse its prompt cache.
   const mark = markFrom(await findMark(s, userId, scribeId))
   const sources = withoutChart(visit.sources)
   const gaps = sources.filter(({ kind }) => kind === 'gap')
@@ -110,7 +110,7 @@ async function keep(
   await s.db.as(userId, async (tx) => {
     const row = await scribeRow(tx, userId, scribeId)
     const old = scribeHead(row, vault)
-    // A sample visit has a gist of its own.
+    // A sample visit has its own summary.
     const head: Head = { ...old, gist: row.sample ? old.gist : gist, suggestedName: title }
     if (head.gist === old.gist && head.suggestedName === old.suggestedName) return
     const sealed = vault.seal(head, headBound(scribeId))

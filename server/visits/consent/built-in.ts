@@ -3,7 +3,7 @@ import type { WordingLanguage } from '#contract/consent.ts'
 /** Rises whenever one of these texts changes: records name the version that was read out. */
 export const builtInVersion = 'built-in 1'
 
-/** Plain words, to be read out as they stand. A clinic may put its own in their place. */
+/** Plain words, to read out as they are. A clinic can replace them with its own. */
 export const builtInWordings: Record<WordingLanguage, string> = {
   en: 'I would like to record our talk, so that a computer program can help me write my notes. The recording is kept safe and is used for nothing else. You may say no, and you may change your mind at any time; your care stays the same. Is that all right with you?',
   fr: 'Je voudrais enregistrer notre entretien afin qu’un programme informatique m’aide à rédiger mes notes. L’enregistrement est conservé en sécurité et ne sert à rien d’autre. Vous pouvez refuser, et changer d’avis à tout moment ; vos soins restent les mêmes. Êtes-vous d’accord ?',

@@ -84,7 +84,7 @@ test('a record of consent can neither be changed nor deleted, and goes with its 
   })
 })
 
-test('nobody else sees or records the consent of a visit, and none of it lies in clear', async () => {
+test('nobody else sees or records the consent of a visit, and it is stored only encrypted', async () => {
   const [user, other] = [await app.newUser(), await app.newUser()]
   const id = await visit(user)
   await record(user, id)
@@ -98,7 +98,7 @@ test('nobody else sees or records the consent of a visit, and none of it lies in
   expect(rows[0]?.sealed.toString('latin1')).not.toMatch(/grant|verbal|patient/)
 })
 
-test('what a linked patient answered is remembered for the next visit, for nobody else', async () => {
+test("a linked patient's answer is remembered for their next visit, and for nobody else's", async () => {
   const [user, other] = [await app.newUser(), await app.newUser()]
   const patient = 'Synthetic'
   const at = '2026-11-03T10:00:00.000Z'
@@ -111,7 +111,7 @@ test('what a linked patient answered is remembered for the next visit, for nobod
   expect(await remembered(other, patient)).toBeNull()
 })
 
-test('what a patient answered is forgotten with the visit in which it was said', async () => {
+test("a patient's answer is deleted with the visit in which it was given", async () => {
   const user = await app.newUser()
   const [first, second, third] = [
     await visit(user, 'Synthetic'),
@@ -133,7 +133,7 @@ test('what a patient answered is forgotten with the visit in which it was said',
   expect(rows).toEqual([])
 })
 
-test('a clinic puts its own wording in place of the shipped one, and records keep what was read', async () => {
+test('a clinic replaces the built-in wording with its own, and records keep the wording that was read', async () => {
   const user = await app.newUser()
   const before = await visit(user)
   await record(user, before)

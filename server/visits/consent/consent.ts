@@ -18,7 +18,7 @@ export interface Asker {
 
 type ConsentBody = z.infer<typeof recordEndpoint.body>
 
-/** All that is known of the consent to a visit. @throws AppError 'Scribe not found' */
+/** Everything known about the consent to a visit. @throws AppError 'Scribe not found' */
 export async function getConsent(s: Services, userId: string, scribeId: string): Promise<Consent> {
   return s.db.as(userId, async (tx) => presentConsent(s, tx, await scribeRow(tx, userId, scribeId)))
 }
@@ -48,8 +48,8 @@ export function newEvent(
 }
 
 /**
- * Records that consent was given or declined. An event is never changed: another answer is another event.
- * @throws AppError 'Scribe not found', or 'bad-request' for a wording that there is not
+ * Records that consent was given or declined. An event never changes: another answer is another event.
+ * @throws AppError 'Scribe not found', or 'bad-request' for an unknown wording
  */
 export async function recordConsent(
   s: Services,

@@ -16,7 +16,7 @@ const PurgePayload = z.object({
   lines: z.number(),
 })
 
-/** Storage that is away for hours must not leave what was to be deleted. */
+/** Even if the storage is away for hours, the data must be deleted in the end. */
 const RETRIES = 100
 
 export function consentJobs(s: Services): Job[] {
@@ -30,7 +30,7 @@ export function consentJobs(s: Services): Job[] {
   ]
 }
 
-/** Deletes from the file storage what a withdrawal took back, then says so in the visit's record. */
+/** Deletes what a withdrawal took back from the file storage, then records it in the visit. */
 async function purgeWithdrawn(s: Services, work: z.infer<typeof PurgePayload>): Promise<void> {
   const { userId, scribeId, eventId, seconds, lines } = work
   await purgeStored(s, userId, scribeId)

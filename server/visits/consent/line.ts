@@ -18,7 +18,10 @@ const reaches = {
   all: 'All that was recorded was deleted.',
 } as const
 
-/** What a note may say of an event, word for word; nothing for what only says that a deletion is done. */
+/**
+ * The text that a note may contain about an event, word for word; undefined for events that only report a finished
+ * deletion.
+ */
 export function consentLine(event: ConsentEvent): string | undefined {
   const { kind, scope, how, givenBy, reach, clock } = event
   const by = givers[givenBy ?? 'patient']

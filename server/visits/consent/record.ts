@@ -42,12 +42,12 @@ export async function addEvent(
     .onConflictDoNothing()
     .returning({ id: consentEvents.id })
   if (added.length === 0) return false
-  // What was deleted made notes out of date when it was withdrawn.
+  // The notes became out of date at the withdrawal.
   await touchScribe(s, tx, userId, scribeId, { source: event.kind !== 'purged', draft: false })
   return true
 }
 
-/** All that is known of the consent to a visit. */
+/** Everything known about the consent to a visit. */
 export async function presentConsent(s: Services, tx: Tx, scribe: ScribeRow): Promise<Consent> {
   const vault = await openVault(s.keys, userScope(scribe.userId))
   return {

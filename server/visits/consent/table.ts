@@ -15,14 +15,14 @@ import { bytea, moment } from '#server/platform/db/columns.ts'
 import { actingUser } from '#server/platform/db/acting-user.ts'
 import { appRole } from '#server/platform/db/owned.ts'
 
-/** Evidence is added and read; no policy lets anybody change it or take it away. It goes with its visit. */
+/** Evidence is only added and read; no policy allows changing or deleting it. It's deleted with its visit. */
 export const consentEvents = pgTable(
   'consent_event',
   {
     id: uuid().primaryKey(),
     userId: owner(),
     scribeId: scribeOf(),
-    /** A `ConsentEvent` without what stands beside it. */
+    /** A `ConsentEvent` without the columns beside it. */
     sealed: bytea().notNull(),
     recorded: moment('recorded')
       .notNull()
@@ -35,16 +35,16 @@ export const consentEvents = pgTable(
   ],
 ).enableRLS()
 
-/** Whose wording or choice it is; a group's come with groups. */
+/** The owner of the wording or choice; groups may add theirs. */
 const ownerKind = () => text('owner_kind', { enum: ['installation', 'group', 'user'] }).notNull()
 
-/** Versions of the text to read out; none is ever changed. */
+/** Versions of the text to read out, which never change. */
 export const consentWordings = pgTable(
   'consent_wording',
   {
     id: uuid().primaryKey(),
     ownerKind: ownerKind(),
-    /** The installation's has none of its own: zeros. */
+    /** The installation has no id of its own: zeros. */
     ownerId: uuid('owner_id').notNull(),
     language: text().notNull(),
     version: integer().notNull(),

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sound in which every second is of its own value: what is left can be told by its samples. */
+/** Audio in which every second has its own value, so that samples identify what is left. */
 const sound = (seconds: number) => {
   const pcm = Buffer.alloc(seconds * 32_000)
   for (let at = 0; at < pcm.length; at += 2) pcm.writeInt16LE(Math.floor(at / 32_000) + 1, at)
@@ -61,7 +61,7 @@ const line = (text: string, second: number, recordingId: string) => ({
   recordingId,
 })
 
-/** A recording of 8 s with a line a second of which those from 5 on are not to be kept. */
+/** An 8 s recording with one line per second, of which those from 5 on must go. */
 async function visitOf8s(user: TestUser) {
   const visit = await newVisit(user)
   const live = await record(user, visit, 8)
@@ -128,12 +128,12 @@ test('a decision about a name goes with the line that it quotes', async () => {
   visit.live.socket.close()
 })
 
-test('a withdrawal ends the recording on every device and leaves nothing of what came after it', async () => {
+test('a withdrawal ends the recording on every device and deletes everything after it', async () => {
   const user = await app.newUser()
   const visit = await visitOf8s(user)
   await withdraw(user, visit, 'from-now', 5)
   expect(await visit.live.next('withdrawn')).toEqual({ type: 'withdrawn', seconds: 5 })
-  // A device that goes on sending is answered as ever, so that it deletes what it holds, and nothing is kept.
+  // A device that keeps sending gets the usual answer, so that it deletes what it holds, and nothing is kept.
   send(visit.live, 10, 8)
   await visit.live.next('ack', (ack) => ack.seq === 99)
   visit.live.send({ type: 'stop' })
@@ -166,7 +166,7 @@ test('sound that lies in the file storage is cut there: the old object is gone, 
   visit.live.socket.terminate()
 })
 
-test('all of it goes when that is wanted: sound, text, corrections; what remains is a gap and the record', async () => {
+test('on request all audio, text and corrections are deleted, leaving a gap and the record', async () => {
   const user = await app.newUser()
   const visit = await visitOf8s(user)
   await settleAll(app.services, visit.place)
@@ -206,7 +206,7 @@ test('lines in sealed segments go as well, and the others of the segment stay', 
   live.socket.terminate()
 })
 
-test('text that an engine hears late is kept up to the withdrawal and not beyond', async () => {
+test('late text of an engine is kept up to the withdrawal and not beyond', async () => {
   const user = await app.newUser()
   const visit = await newVisit(user)
   const live = await record(user, visit, 8)
@@ -218,7 +218,7 @@ test('text that an engine hears late is kept up to the withdrawal and not beyond
   live.socket.terminate()
 })
 
-test('text that an engine hears late of a second recording is kept up to its withdrawal', async () => {
+test('late text of a second recording is kept up to its withdrawal', async () => {
   const user = await app.newUser()
   const first = await newVisit(user)
   const before = await record(user, first, 8)
@@ -240,7 +240,7 @@ test('text that an engine hears late of a second recording is kept up to its wit
   live.socket.terminate()
 })
 
-test('a visit whose consent is withdrawn keeps nothing of a new recording, until consent is given anew', async () => {
+test('a visit without consent keeps nothing of a new recording until consent is given again', async () => {
   const user = await app.newUser()
   const visit = await newVisit(user)
   await withdraw(user, visit, 'from-now')

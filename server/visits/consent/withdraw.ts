@@ -14,8 +14,8 @@ import { addEvent, listConsentEvents, presentConsent } from './record.ts'
 type WithdrawBody = z.infer<typeof withdrawEndpoint.body>
 
 /**
- * Records that consent was withdrawn and, in the same transaction, ends every recording of the visit and deletes
- * its text and its newest audio; a job deletes what is in the file storage. Sent twice it is done once.
+ * Records the withdrawal of consent and, in the same transaction, ends every recording of the visit and deletes its
+ * text and its newest audio; a job deletes what is in the file storage. A repeated request has no further effect.
  * @throws AppError 'Scribe not found'
  */
 export async function withdrawConsent(
@@ -36,7 +36,7 @@ export async function withdrawConsent(
     const purged = await redactRecordings(s, tx, { userId, scribeId }, given)
     await tx.update(scribes).set({ withdrawn: true }).where(eq(scribes.id, scribeId))
     await redactLateAudio(s, tx, { userId, scribeId })
-    // Drafts are made of what was said; notes know of consent, so their table cannot be imported here.
+    // Drafts contain what was said. Notes depend on consent, so their table can't be imported here.
     await tx.execute(sql`delete from note_draft where scribe_id = ${scribeId}`)
     if (reach === 'all') await deleteUploads(s, tx, scribeId)
     await addEvent(s, tx, vault, scribe, event)

@@ -60,7 +60,7 @@ export async function listWordings(s: Services, language: string) {
   return { items: [...stored, { ...builtIn(known), created: null }] }
 }
 
-/** A wording that a record names. @throws AppError 'bad-request' when there is no such version */
+/** The wording of a record. @throws AppError 'bad-request' if there is no such version */
 export async function findWording(
   s: Services,
   { version, language }: Pick<Wording, 'version' | 'language'>,

@@ -24,7 +24,7 @@ export function cleanName(name: string): string {
   )
 }
 
-/** @throws AppError 'bad-request' for a type that is not allowed. */
+/** @throws AppError 'bad-request' for a type that isn't allowed. */
 export function checkedType(name: string, type: string): AllowedType {
   const allowed = allowedType(name, type)
   if (allowed) return allowed
@@ -42,7 +42,7 @@ export function checkSize(size: number, max: number): void {
   })
 }
 
-/** The same bytes, neither none nor more than `max`. */
+/** The same bytes, at least one and at most `max`. */
 export async function* capped(stream: AsyncIterable<Uint8Array>, max: number) {
   let size = 0
   for await (const piece of stream) {
@@ -86,7 +86,7 @@ async function checkedHead(allowed: AllowedType, pieces: Uint8Array[]): Promise<
 // Of the file system, and of PostgreSQL: disk_full, and out of memory or space for its log (Appendix A).
 const FULL = ['ENOSPC', 'EDQUOT', '53100']
 
-/** The error for the sender when storing fails: the specification's words (§8), and what to do where we know it. */
+/** The error for the sender when storing fails: the specification's words (§8), and what to do if we can say. */
 export function asUploadError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const causes = [error, error instanceof Error ? error.cause : undefined]
@@ -97,7 +97,7 @@ export function asUploadError(error: unknown): AppError {
   return new AppError('failed', words.uploadFailed)
 }
 
-/** The same; the log reports what no user can fix. */
+/** The same; also logs what no user can fix. */
 export function uploadError(s: Pick<Services, 'log'>, error: unknown): AppError {
   if (!(error instanceof AppError)) s.log(`An upload could not be stored: ${errorLabel(error)}`)
   return asUploadError(error)

@@ -38,7 +38,7 @@ async function stored(user: TestUser): Promise<string[]> {
   return keys
 }
 
-/** So many seconds of silence as a WAV file. */
+/** A WAV file with this many seconds of silence. */
 const wav = (seconds: number) => wavOf(Buffer.alloc(seconds * 32_000))
 
 test('a file that is deleted while it is read leaves nothing behind, and its reader ends', async () => {
@@ -49,7 +49,7 @@ test('a file that is deleted while it is read leaves nothing behind, and its rea
   await user.call(api.deleteFile, { params: { id, fileId } })
   expect(await filesOf(user, id)).toEqual([])
   await expect.poll(() => stored(user)).toEqual([])
-  // The next file is not held up.
+  // The next file isn't delayed.
   await upload(user, id, 'labs.txt', Buffer.from('Potassium 4.1'))
   await expect.poll(() => filesOf(user, id)).toMatchObject([{ extractedText: 'Potassium 4.1' }])
 })

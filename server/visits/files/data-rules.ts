@@ -1,7 +1,7 @@
 import { describeTable } from '#server/platform/tables/describe-table.ts'
 import { uploads } from './table.ts'
 
-/** What data export, retention and key rotation need to know about these tables. */
+/** Rules for data export, retention and key rotation of these tables. */
 export const fileTables = [
   describeTable(uploads, {
     export: { none: 'on its way; the sender still has the file' },

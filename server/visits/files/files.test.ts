@@ -39,7 +39,7 @@ async function settled(user: TestUser, id: string) {
 }
 
 describe('uploaded files', () => {
-  test('a text file is read and comes back byte for byte', async () => {
+  test('a text file is read and returned byte for byte', async () => {
     const user = await app.newUser()
     const id = await newScribe(user)
     await user.call(api.uploadFiles, {
@@ -147,7 +147,7 @@ describe('uploaded files', () => {
     expect(await texts()).toEqual(['Potassium 4.1 mmol/L'])
   })
 
-  test('how large a file may be is said before one is sent', async () => {
+  test('the size limit of files is shown before one is sent', async () => {
     const user = await app.newUser()
     expect(await user.call(getUploadLimits, {})).toEqual({
       maxBytes: 3_000_000,
@@ -156,7 +156,7 @@ describe('uploaded files', () => {
     })
   })
 
-  // The first bytes by which the types are known (their magic numbers).
+  // The first bytes that identify each type (magic numbers).
   test.each([
     ['letter.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
     ['scans.7z', Buffer.from('377abcaf271c0004', 'hex')],
@@ -190,7 +190,7 @@ describe('uploaded files', () => {
     ])
   })
 
-  test('when no file of a drop can be stored it is said once for all', async () => {
+  test('if no file of a drop can be stored, one message says so', async () => {
     const user = await app.newUser()
     const id = await newScribe(user)
     const body = formOf(['run.exe', 'MZ'], ['empty.txt', ''])
@@ -265,7 +265,7 @@ describe('uploaded files', () => {
     expect(await settled(user, id)).toEqual([])
   })
 
-  test('a body that is no form is refused with a sentence', async () => {
+  test('a body that is not a form is refused with a sentence', async () => {
     const user = await app.newUser()
     const id = await newScribe(user)
     const answer = await fetch(`${app.origin}/api/scribes/${id}/files`, {

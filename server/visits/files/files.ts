@@ -47,7 +47,7 @@ interface FileChange {
   stage?: UploadStage
   /** Percent of what follows the stage. */
   share?: number
-  /** What was read from it, or why nothing could be. */
+  /** Its text, or why it couldn't be read. */
   extracted?: string
   error?: string | null
   /** With an error: the file itself is its reason, so that trying again cannot help. */
@@ -57,7 +57,7 @@ interface FileChange {
   notice?: string | null
 }
 
-/** Notes how far the work on a file has come, and tells every window. A file that is gone meanwhile is no error. */
+/** Stores a file's progress, and notifies every window. A file deleted meanwhile is not an error. */
 export async function changeFile(
   s: Services,
   userId: string,
@@ -111,7 +111,7 @@ function sealedChange(row: FileRow, change: FileChange, vault: Vault) {
   }
 }
 
-/** Queues what the file's purpose asks for, once more; what was only kept is now read or transcribed. */
+/** Queues the work for the file's purpose again; a stored file is now read or transcribed. */
 export async function retryFile(s: Services, userId: string, ref: FileRef): Promise<ScribeFile> {
   const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
@@ -159,7 +159,7 @@ export async function deleteFile(s: Services, userId: string, ref: FileRef): Pro
     await tx.delete(scribeFiles).where(eq(scribeFiles.id, ref.fileId))
     await touchScribe(s, tx, userId, ref.id, { source: true })
     await s.jobs.enqueue(tx, 'delete-stored', { key: row.storageKey })
-    // Its recording has the file's id. What is transcribed already stays: it belongs to the visit now.
+    // Its recording has the file's id. The transcribed text stays: it belongs to the visit now.
     if (row.purpose === 'transcription' && row.stage !== 'complete')
       await s.jobs.enqueue(tx, 'drop-recording', { userId, scribeId: ref.id, recordingId: row.id })
     return row.storageKey

@@ -52,8 +52,8 @@ const tooLarge = () =>
   })
 
 /**
- * Reads the text of a file. What cannot be read is said on the file; the file itself stays. Deleting the file stops
- * the reading, whichever process it is in.
+ * Reads the text of a file. If that fails, the file says so and stays. Deleting the file stops the reading, in any
+ * process.
  */
 async function extractFile(
   s: Services,
@@ -104,7 +104,7 @@ function shares(s: Services, userId: string, ref: FileRef): (share: number) => v
   return (share) => {
     if (Date.now() - last < WATCH_MS) return
     last = Date.now()
-    // Only a figure on a screen: the next one or the result repairs what is missed.
+    // Only a figure on a screen: the next one or the result makes up for a lost one.
     changeFile(s, userId, ref, { share: Math.floor(share * 99) }).catch(() => undefined)
   }
 }

@@ -30,8 +30,8 @@ export const filesFolder = (userId: string, scribeId: string): string[] => [
 ]
 
 /**
- * Enters a file whose bytes are stored, with the work that its purpose asks for.
- * @throws AppError 'not-found' where the id is taken by a file that its user may not see
+ * Stores the row of a file whose bytes are stored, and queues the work for its purpose.
+ * @throws AppError 'not-found' if the id belongs to a file that the user may not see
  */
 export async function keepFile(
   s: Services,

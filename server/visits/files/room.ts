@@ -8,7 +8,7 @@ import { quotaBytes } from '#server/platform/quotas/limits.ts'
 import type { Services } from '#server/services.ts'
 import { diskSpace, isTight } from '#server/platform/storage/disk-space.ts'
 
-/** What a user's audio and files take, uploads that were announced among them, and what they may take. */
+/** The storage that a user's audio and files use, announced uploads included, and their limit. */
 export async function storageUse(
   s: Services,
   userId: string,

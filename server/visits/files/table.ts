@@ -3,7 +3,7 @@ import { owner, scribeOf } from '#server/platform/db/references.ts'
 import { bytea, moment } from '#server/platform/db/columns.ts'
 import { ownedPolicies } from '#server/platform/db/owned.ts'
 
-/** A file whose bytes are still coming. Its parts lie in the storage; it becomes a `scribe_file` of the same id. */
+/** A file with missing bytes. Its parts are in the storage; it becomes a `scribe_file` with the same id. */
 export const uploads = pgTable(
   'upload',
   {

@@ -42,7 +42,7 @@ test('a visit goes from recorded to written, reviewed and copied', async () => {
   expect((await homeOf(user)).waiting).toEqual({ items: [], count: 0 })
 })
 
-test('visits that wait are counted on whatever day they were, and archived ones on none', async () => {
+test('waiting visits are counted whatever their day, except archived ones', async () => {
   const user = await app.newUser()
   const [today, old, archived] = [
     await newVisit(app, user),
@@ -84,7 +84,7 @@ test('a busy day shows its fifty latest visits in their order, and says that the
   expect(today.more).toBe(true)
 })
 
-test('a draft is no visit of the day, and the day is that of the user’s own time zone', async () => {
+test('a draft is not a visit of the day, and days follow the user’s own time zone', async () => {
   const user = await app.newUser()
   await user.call(createScribe, { body: {} })
   expect((await homeOf(user)).today.items).toEqual([])

@@ -69,7 +69,7 @@ async function listEdited(s: Services, userId: string, since: Date): Promise<Edi
   return rows.map((row) => ({ ...row, key: `${row.id} ${row.version}` }))
 }
 
-/** The text as it was generated and as it is now. */
+/** The text as generated, and the present text. */
 async function readPairs(s: Services, userId: string, edited: EditedNote[]): Promise<TextPair[]> {
   const vault = await openVault(s.keys, userScope(userId))
   const rows = await s.db.as(userId, (tx) =>

@@ -17,10 +17,10 @@ const wordsOf = (text: string): Word[] =>
     at: match.index,
   }))
 
-/** Above this many comparisons nobody looks for habits. */
+/** With more comparisons than this, the search for habits is skipped. */
 const mostComparisons = 4_000_000
 
-/** What was exchanged in an edit, by the longest common subsequence of words; nothing of a text that is too long. */
+/** The replaced words of an edit, by the longest common subsequence of words; empty for a text that is too long. */
 export function exchangesIn(before: string, after: string): Exchange[] {
   const [a, b] = [wordsOf(before), wordsOf(after)]
   if (a.length * b.length > mostComparisons) return []

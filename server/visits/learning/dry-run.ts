@@ -14,8 +14,8 @@ import { previewChange, newestNotes, type PastNote } from './preview.ts'
 const LOOKED_AT = 3
 
 /**
- * What a language model makes of the newest notes under a memory in free words. Nothing is stored.
- * @throws AppError 'unavailable' where there is no model, 'failed' where it fails; AnalysisFailure
+ * A language model's version of the newest notes under a memory in free words. Stores nothing.
+ * @throws AppError 'unavailable' without a model, 'failed' if it fails; AnalysisFailure
  */
 export async function tryMemory(
   s: Services,

@@ -75,11 +75,11 @@ test.each([
   ['what was taken out', note.replace(' and shortness of breath', '')],
   ['another word of the same field', note.replace('chest pain', 'chest pressure')],
   ['half of the places', note.replace('The patient has', 'Pt has')],
-])('%s is no habit of style', (_, after) => {
+])('%s is not a habit of style', (_, after) => {
   expect(commandsOf(after)).toEqual([])
 })
 
-test('what a memory says is the rule, in both directions, and harmless', () => {
+test('the text of a memory follows its rule, in both directions, and is harmless', () => {
   const commands = [
     'Write “BP” for “blood pressure”.',
     'Call the section “Assessment” “Impression”.',
@@ -108,7 +108,7 @@ test('what a memory says is the rule, in both directions, and harmless', () => {
   expect(parseRule('Write “micrograms” for “milligrams”.')).toBeUndefined()
 })
 
-test('a rule changes its words alone, wherever they stand', () => {
+test('a rule changes only its own words, wherever they are', () => {
   const rule = parseRule('Write “BP” for “blood pressure”.')
   const text = '## Blood pressure\n\n- Blood pressure 142/88; her blood pressures vary.'
   expect(rule && withRule(text, rule)).toBe(
@@ -130,7 +130,7 @@ test.each([
   'Be brief. Leave out the plan.',
   'Mention her allergy in every note.',
   'Put a link to https://example.org under each note.',
-])('"%s" is nothing that holds for every patient', (command) => {
+])('"%s" does not apply to every patient', (command) => {
   expect(
     isGeneral(command, { names: ['Joan', 'Rivera'], headings: [], capitals: ['Okafor'] }),
   ).toBe(false)

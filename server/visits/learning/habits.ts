@@ -55,7 +55,7 @@ function likeness(a: string, b: string): number {
 }
 const LIKE = 0.7
 
-/** A heading was changed where the text beneath it stayed what it was. */
+/** A heading was changed while the text below it stayed the same. */
 function headingHabits(old: Section[], now: Section[]): Habit[] {
   if (old.length !== now.length) return []
   return old.flatMap(({ heading, body }, at) => {

@@ -21,7 +21,7 @@ import { askForHabit } from './prompt.ts'
 import { type About, capitalsIn, isGeneral } from './pii-guard.ts'
 import { type Habit, habitsIn } from './habits.ts'
 
-/** Looks for a habit in what a clinician made of a draft before signing, or in an amendment. */
+/** Looks for a habit in a clinician's edits of a draft before signing, or in an amendment. */
 export async function learnFromNote(
   s: Services,
   userId: string,
@@ -40,7 +40,7 @@ export async function learnFromNote(
   await keepSeen(s, userId, edit.scribeId, general)
 }
 
-/** Looks for a wish in a message of a user to the assistant: in what they wrote themselves, and in nothing else. */
+/** Looks for a wish in a user's message to the assistant: only in what they wrote themselves. */
 export async function learnFromMessage(
   s: Services,
   userId: string,
@@ -74,7 +74,7 @@ export interface Edit extends About {
   scribeId: string
   before: string
   after: string
-  /** What the template puts in to the letter: to change that is to change the template. */
+  /** The fixed text of the template: editing it means changing the template. */
   fixed: string
 }
 
@@ -133,7 +133,7 @@ async function aboutVisit(tx: Tx, vault: Vault, user: User, scribeId: string): P
   const { name } = scribeHead(scribe, vault)
   const patient = await readPatient(tx, vault, scribe)
   const { firstName = '', lastName = '' } = patient?.demographics ?? {}
-  // The automatic name of a visit is a date, and says nothing of anybody.
+  // The automatic name of a visit is a date, and says nothing about anybody.
   const own = /\d/.test(name) ? [] : [name]
   return {
     names: [...own, firstName, lastName],

@@ -15,12 +15,12 @@ import { learnFromMessage, learnFromNote } from './learn.ts'
 
 let llm: Llm
 let app: TestApp
-/** What the model takes for a habit, and what it writes. */
+/** What the model takes for a habit, and its wording. */
 let habit = 'NONE'
 const usual =
   'The patient has shortness of breath.\nOrder an electrocardiogram.\nStart aspirin 81 milligrams daily.'
 let plan = usual
-/** What it makes of a note under a wish. */
+/** Its version of a note under a wish. */
 let trial = (_prompt: string) => ''
 beforeAll(async () => {
   llm = await startLlm(({ system, prompt }) => {
@@ -80,7 +80,7 @@ const shorten = (content: string) => content.replace('shortness of breath', 'SOB
 const command = 'Write “SOB” for “shortness of breath”.'
 
 describe('an edit that is signed', () => {
-  test('is looked at in the background, and offered once it was made twice, with its words', async () => {
+  test('is examined in the background, and suggested with its words once it was made twice', async () => {
     const user = await learner()
     const first = await edited(user, shorten)
     expect(await jobsOf(user)).toHaveLength(1)
@@ -102,7 +102,7 @@ describe('an edit that is signed', () => {
     expect((await user.call(api.listMemories, {})).items).toEqual([])
   })
 
-  test('becomes a memory in the words that its user gives it, or is not suggested again', async () => {
+  test("becomes a memory with the user's wording, or is not suggested again", async () => {
     const user = await learner()
     for (let twice = 0; twice < 2; twice++) await learn(user, (await edited(user, shorten)).note)
     const [one] = await proposals(user)
@@ -124,7 +124,7 @@ describe('an edit that is signed', () => {
     expect(await proposals(user)).toEqual([])
     const decided = await everyProposal(app.services, user.user.id)
     expect(decided.map(({ state }) => state).toSorted()).toEqual(['dismissed', 'saved'])
-    // What was quoted of the visit has done its work.
+    // The quotes of the visit are no longer needed.
     for (const { before, after } of decided) expect([before, after]).toEqual(['', ''])
   })
 
@@ -218,7 +218,7 @@ describe('a message to the assistant', () => {
     'Write a letter to the patient.',
     'Always write that she takes lisinopril in every note.',
     '> From now on always use capital letters in notes.\nWhat does this mean?',
-  ])('"%s" is none', async (message) => {
+  ])('"%s" is not one', async (message) => {
     expect((await told(message)).found).toEqual([])
   })
 })
@@ -249,7 +249,7 @@ describe('a memory that is a rule', () => {
     const rows = (await user.call(api.listMemories, {})).items
     expect(rows.map(({ notes: count }) => count)).toEqual([1, 1, 0])
     expect(rows.find((one) => one.id === idle.id)?.lastUsed).toBeNull()
-    // Its sections can be written anew under the name that they have now.
+    // Its sections can be regenerated under their present name.
     await written(user, id, {
       noteId: note?.id ?? '',
       section: used?.section ?? '',
@@ -259,7 +259,7 @@ describe('a memory that is a rule', () => {
     expect(again?.memories).toEqual(note?.memories)
   })
 
-  test('shows beforehand what it would have changed in the newest notes', async () => {
+  test('previews its effect on the newest notes', async () => {
     const user = await app.newUser()
     const id = await newVisit(app, user)
     for (const template of ['soap', 'dictation'])
@@ -290,7 +290,7 @@ describe('a memory that is a rule', () => {
     const tried = await user.call(api.tryMemory, { body: { command: 'Be brief.' } })
     expect(tried).toMatchObject({ notes: 1, changed: [{ noteId: before?.id }] })
     expect(tried.changed[0]?.after).toContain('Short of breath.')
-    // The dose is no matter of manner.
+    // The dose isn't a matter of style.
     expect(tried.changed[0]?.doubts).toEqual(['Start aspirin 325 milligrams daily.'])
     const [after] = (await user.call(notes.listNotes, { params: { id } })).items
     expect(after?.content).toBe(before?.content)

@@ -3,18 +3,18 @@ import { drugsIn } from '#server/clinical/drugs/names-in.ts'
 import { emptyFields } from '#server/library/items/stored.ts'
 import { givesOrders } from '#server/clinical/injection/orders.ts'
 
-/** What is known of the visit that a lesson comes from. */
+/** The facts about the visit that a suggestion comes from. */
 export interface About {
-  /** Names of its patient, its own name and whatever else names somebody. */
+  /** Names of the patient, the visit's name and other names. */
   names: readonly string[]
   /** Headings of its note: words that a memory may hold as they are. */
   headings: readonly string[]
-  /** Words that stand with a capital inside its sentences: names, among others. */
+  /** Words that are capitalised inside its sentences: names, among others. */
   capitals: readonly string[]
 }
 
 const longest = 200
-/** A sentence for every note would be stated of patients of whom nobody said it. */
+/** A sentence for every note would be asserted about patients of whom nobody said it. */
 const statesFacts =
   /\b(?:state|write|say|note|record|document|add|mention|include|report|put)\b[^.“”]{0,30}\bthat\b|\b(?:the|this|that|my|our|every) patient(?:’s|'s)?\s+(?:\p{L}+ )?(?:has|have|had|is|was|takes?|took|denie[sd]|reports?|states?|consent\w*|agree\w*)\b|\bconsent|\ballerg/iu
 
@@ -33,7 +33,7 @@ export function isGeneral(command: string, { names, headings, capitals }: About)
   return !namesSomebody(bare, names, capitals)
 }
 
-/** A word with a capital inside a sentence is a name, or may be one; an abbreviation is none. */
+/** A capitalised word inside a sentence is or may be a name, unless it's an abbreviation. */
 function namesSomebody(
   text: string,
   names: readonly string[],

@@ -40,7 +40,7 @@ export async function newestNotes(s: Services, userId: string, count: number): P
   return rows.map((row) => ({ id: row.id, created: row.created, ...openBody(row, vault) }))
 }
 
-/** What a memory would have changed in the newest notes. Nothing is changed, and no model is asked. */
+/** The effect of a memory on the newest notes. Changes nothing and calls no model. */
 export async function previewMemory(
   s: Services,
   userId: string,

@@ -10,7 +10,7 @@ const MOST_LINES = 12
 /** One line that was changed is a correction. */
 const FEWEST_LINES = 2
 
-/** What a language model takes for a habit in an edit; nothing where there is none, no model, or it failed. */
+/** The habit that a language model finds in an edit; undefined if there is none, no model, or it failed. */
 export async function askForHabit(
   s: Services,
   noteId: string,
@@ -39,7 +39,7 @@ export async function askForHabit(
     const command = instructionIn(answer)
     if (!command) return []
     const quote = { before: gone.slice(0, 3).join('\n'), after: come.slice(0, 3).join('\n') }
-    // It was asked for what shows twice.
+    // It was asked for what occurs twice.
     return [{ command, ...quote, from: 'edit', writer: 'model', times: 2 }]
   } catch (error) {
     if (error instanceof ModelFailure) return []
@@ -58,7 +58,7 @@ function linesOnlyIn(text: string, other: string): string[] {
   return linesOf(text).filter((line) => !there.has(line))
 }
 
-/** One sentence; whatever else a model says is no instruction. */
+/** One sentence; anything else from a model isn't an instruction. */
 function instructionIn(answer: string): string | undefined {
   const text = answer.trim().replace(/^["“]|["”]$/g, '')
   if (/^NONE\b/i.test(text) || text.includes('\n') || !/^\p{Lu}\p{L}+ /u.test(text))

@@ -118,7 +118,7 @@ describe('a note of a visit with a pulled chart', () => {
     })
   })
 
-  test('knows the age and sex of the linked patient, and marks another age', async () => {
+  test('contains the age and sex of the linked patient, and another age is marked', async () => {
     const user = await app.newUser()
     const id = await newVisit(app, user)
     const patient = {
@@ -149,7 +149,7 @@ describe('a note of a visit with a pulled chart', () => {
     expect(wrong?.problems.map(({ kind }) => kind)).toContain('age')
   })
 
-  test('lists it under a heading of its own where no language model writes', async () => {
+  test('is listed under its own heading without a language model', async () => {
     const user = await app.newUser()
     const old = { ...drug('3', 'Warfarin 5 mg'), ended: true }
     const id = await visitWithChart(user, { medications: [atorvastatin, old] })
@@ -175,7 +175,7 @@ describe('differences between chart and conversation', () => {
   const list = async (user: TestUser, id: string) =>
     (await user.call(listChartDifferences, { params: { id } })).items
 
-  test('are listed with both sides, and what was decided stays and reaches the next note', async () => {
+  test('are listed with both sides, and a decision stays and applies to the next note', async () => {
     const user = await app.newUser()
     const id = await visitWithChart(user)
     const [dose, ...others] = await list(user, id)
@@ -196,7 +196,7 @@ describe('differences between chart and conversation', () => {
     expect((await noteSaying(user, id, 'Fine.')).prompt).not.toContain('The clinician decided')
   })
 
-  test('of another visit and another user are not touched', async () => {
+  test('of another visit and another user stay unchanged', async () => {
     const user = await app.newUser()
     const [id, other] = [await visitWithChart(user), await visitWithChart(user)]
     const [dose] = await list(user, id)
@@ -219,7 +219,7 @@ describe('differences between chart and conversation', () => {
     })
   })
 
-  test('are none once the visit has another patient', async () => {
+  test('are gone once the visit has another patient', async () => {
     const user = await app.newUser()
     const id = await visitWithChart(user)
     const { patient } = await user.call(getScribe, { params: { id } })
@@ -236,7 +236,7 @@ describe('differences between chart and conversation', () => {
     expect(await list(user, id)).toEqual([])
   })
 
-  test('tell of a drug that the chart doesn’t list and an allergy that was denied', async () => {
+  test('report a drug that the chart doesn’t list and an allergy that was denied', async () => {
     const user = await app.newUser()
     const penicillin = chartItem('allergies', 'AllergyIntolerance/1', { text: 'Penicillin: hives' })
     const id = await visitWithChart(user, { medications: [], allergies: [penicillin] })

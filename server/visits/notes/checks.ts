@@ -24,7 +24,7 @@ import type { ReadVisit } from './read-visit.ts'
 import { recount } from './recount.ts'
 import { visitKey, loadKeyedVisit } from './sources.ts'
 
-/** What a transaction reads of a note that will be checked or shown. */
+/** The rows of a note to check or show, as a transaction reads them. */
 export async function storedNote(
   tx: Tx,
   vault: Vault,
@@ -49,8 +49,8 @@ export const checkRequest = (
 })
 
 /**
- * Checks every sentence of a note against what is known of the visit. Never call it inside a transaction. A text that
- * cannot be checked has no claims, and `check` says why.
+ * Checks every sentence of a note against the visit. Never call it inside a transaction. A text that can't be checked
+ * has no claims, and `check` says why.
  */
 export async function checkStored(s: Services, note: StoredNote): Promise<CheckedNote> {
   const { row, body, key } = note
@@ -86,7 +86,7 @@ async function checkState(
   return { state: 'judging', by, progress }
 }
 
-/** What a note says that could not be checked. */
+/** What a note says if it couldn't be checked. */
 export const failedCheck = ({ message: reason }: AnalysisFailure): NoteCheck => ({
   state: 'failed',
   message: message('Could not check this note: {reason, text} Its text is saved.', { reason }),

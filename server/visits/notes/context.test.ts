@@ -41,7 +41,7 @@ async function promptOf(user: TestUser, id: string): Promise<string> {
   return llm.asked[0]?.prompt ?? ''
 }
 
-test('what a note may be written from is listed with its size', async () => {
+test('the possible sources of a note are listed with their sizes', async () => {
   const { user, id } = await visitWithContext()
   const { parts, own } = await user.call(getNoteContext, { params: { id } })
   expect(own).toBe(false)
@@ -51,7 +51,7 @@ test('what a note may be written from is listed with its size', async () => {
   ])
 })
 
-test('a part that is left out of one visit does not reach the model, and stays evidence', async () => {
+test('a part left out of one visit does not reach the model, but remains evidence', async () => {
   const { user, id } = await visitWithContext()
   expect(await promptOf(user, id)).toContain(secret)
   const params = { id }
@@ -69,7 +69,7 @@ test('a part that is left out of one visit does not reach the model, and stays e
   })
 })
 
-test('the user’s default holds where a visit says nothing of its own, and comes back when asked', async () => {
+test('the user’s default applies if a visit has no choice, and can be restored', async () => {
   const { user, id } = await visitWithContext()
   const { settings, version } = user.user
   const noteContext = { ...settings.noteContext, context: false }
@@ -82,7 +82,7 @@ test('the user’s default holds where a visit says nothing of its own, and come
   expect(back).toMatchObject({ own: false, choice: { context: false } })
 })
 
-test('notes that are there already are given for consistency only where one wants that', async () => {
+test('earlier notes are sent for consistency only on request', async () => {
   const { user, id } = await visitWithContext()
   await written(user, id, soap)
   expect(await promptOf(user, id)).not.toContain('EARLIER NOTES BEGINS')
@@ -92,6 +92,6 @@ test('notes that are there already are given for consistency only where one want
   await user.call(setNoteContext, { params, body })
   expect(await promptOf(user, id)).toContain('EARLIER NOTES BEGINS')
   const { items } = await user.call(listNotes, { params })
-  // What an earlier note said proves nothing.
+  // An earlier note's statement proves nothing.
   expect(items.at(-1)?.claims.every(({ status }) => status !== 'supported')).toBe(true)
 })

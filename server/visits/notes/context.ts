@@ -17,7 +17,7 @@ import type { Source } from '#server/clinical/language/source.ts'
 const bound = (scribeId: string) => ({ table: 'note_context', row: scribeId, column: 'sealed' })
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
 
-/** What was chosen for this visit; undefined where nothing was. */
+/** This visit's choice; undefined if it has none. */
 export async function readContext(
   tx: Tx,
   vault: Vault,

@@ -40,7 +40,7 @@ export function coverageRequest(
   return { content, ...(citations && { citations }), ...(coverage && { coverage }) }
 }
 
-/** What was said and the note does not cover. A note that is still being written lacks nothing yet. */
+/** What was said that the note doesn't cover. A note that is still being written has no omissions yet. */
 export async function listOmissions(
   s: Services,
   userId: string,
@@ -59,7 +59,7 @@ export async function listOmissions(
   return found.map((one) => ({ ...one, notNeeded: decided.has(one.id) }))
 }
 
-/** Remembers for this note that something is not needed, or that it is after all. */
+/** Remembers for this note that an omission isn't needed, or is needed after all. */
 export async function decideOmission(
   s: Services,
   userId: string,

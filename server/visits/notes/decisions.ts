@@ -1,7 +1,7 @@
 import type { Decision, DecisionKind } from '#contract/notes.ts'
 import type { NoteBody } from './present.ts'
 
-/** Sentences that are gone keep what was decided about them, up to so many. */
+/** The most deleted sentences that keep their decisions. */
 const mostKept = 5000
 
 /** The decisions of a note after one about the claims named: taken back, or with its kind and moment. */
@@ -16,7 +16,7 @@ function decided(
   return Object.fromEntries([...kept, ...added].slice(-mostKept))
 }
 
-/** Marks sentences as looked at, or not. Of those that are gone only what was decided is kept. */
+/** Marks sentences as reviewed, or not. Deleted ones only keep their decision. */
 export function withDecision(
   body: NoteBody,
   input: { claimIds: string[]; reviewed: boolean; decision?: DecisionKind | undefined },

@@ -25,7 +25,7 @@ async function noted(): Promise<{ user: TestUser; note: api.Note; params: { id: 
 const wrong = '\n\nStart warfarin 5 mg daily.'
 
 describe('a note', () => {
-  test('is checked anew when it is edited, and the visit counts what is left to check', async () => {
+  test('is checked again when it is edited, and the visit counts what is left to review', async () => {
     const { user, note, params } = await noted()
     const scribe = { params: { id: note.scribeId } }
     expect((await user.call(getScribe, scribe)).toCheck).toBe(0)
@@ -53,7 +53,7 @@ describe('a note', () => {
     expect((await user.call(getScribe, scribe)).toCheck).toBeGreaterThan(0)
   })
 
-  test('that somebody looks at is counted as it stands now, and the visit stays in its place', async () => {
+  test('is recounted as it is when somebody opens it, and the visit keeps its place', async () => {
     const { user, note, params } = await noted()
     const scribe = { params: { id: note.scribeId } }
     const content = `${note.content}\n\nThe patient has a migraine.`
@@ -88,14 +88,14 @@ describe('a note', () => {
     expect((await user.call(getScribe, scribe)).toCheck).toBe(1)
   })
 
-  test('is not written over by an edit of an older state', async () => {
+  test('is not overwritten by an edit of an older version', async () => {
     const { user, note, params } = await noted()
     await user.call(api.updateNote, { params, body: { version: 1, content: 'First.' } })
     await expect(
       user.call(api.updateNote, { params, body: { version: note.version, content: 'Second.' } }),
     ).rejects.toMatchObject({
       code: 'version-mismatch',
-      // The refused text became a version of its own.
+      // The refused text became a separate version.
       current: { content: 'First.', version: 3 },
     })
   })
@@ -127,14 +127,14 @@ describe('a note', () => {
     expect((await user.call(api.listNoteVersions, { params })).items).toEqual([])
   })
 
-  test('remembers that it was copied, and forgets it when it is written anew', async () => {
+  test('remembers that it was copied until it is rewritten', async () => {
     const { user, note, params } = await noted()
     expect((await user.call(api.markCopied, { params })).copied).not.toBeNull()
     await written(user, note.scribeId, { noteId: note.id })
     expect((await user.call(api.getNote, { params })).copied).toBeNull()
   })
 
-  test('says what it said when it was copied, once it says something else', async () => {
+  test('keeps the copied text once it changes', async () => {
     const { user, note, params } = await noted()
     const edit = (version: number, content: string) =>
       user.call(api.updateNote, { params, body: { version, content } })
@@ -178,7 +178,7 @@ describe('a note', () => {
 })
 
 describe('a text that is refused', () => {
-  test('in one of two windows stays among the versions, once', async () => {
+  test('in one of two windows becomes a version, once', async () => {
     const { user, params } = await noted()
     await user.call(api.updateNote, { params, body: { version: 1, content: 'Window one.' } })
     const late = () =>
@@ -192,13 +192,13 @@ describe('a text that is refused', () => {
       { version: 2, reason: 'edited', content: 'Window one.' },
       { version: 1, reason: 'generated' },
     ])
-    // The first window goes on, and both of its texts are there beside the other's.
+    // The first window continues, and both of its texts are there beside the other's.
     await user.call(api.updateNote, { params, body: { version: 3, content: 'Window one, more.' } })
     const restored = await user.call(api.restoreNote, { params, body: { version: 3 } })
     expect(restored.content).toBe('Window two.')
   })
 
-  test('by a note that was signed meanwhile stays beside it, and the signed text as it was', async () => {
+  test('because the note was signed meanwhile is kept beside it, and the signed text stays as it was', async () => {
     const { user, note, params } = await noted()
     const signed = await user.call(signNote, { params, body: { version: 1, override: [] } })
     await expect(

@@ -122,10 +122,10 @@ async function save(
   row: NoteRow,
   { body, version }: { body: NoteBody; version: number },
 ): Promise<StoredNote> {
-  // What a person has edited is whole, however it came about.
+  // A note that a person has edited is complete, however it was written.
   const state = body.content.trim() === '' ? row.state : ('complete' as const)
   await touchScribe(s, tx, row.userId, row.scribeId, {})
-  // A judge that failed is asked again about what was edited.
+  // A judge that failed is called again about edited sentences.
   const { judge, ...rest } = body
   const edited = { ...rest, ...(judge && { judge: { by: judge.by } }) }
   return change(s, tx, vault, row, { body: edited, version, state, updated: s.now() })
@@ -168,7 +168,7 @@ export async function reviewClaims(
   return showNote(s, stored)
 }
 
-/** Remembers that the note went into the chart, what it said, and what was left unreviewed. */
+/** Records that the note was copied into the chart, its text, and what was left unreviewed. */
 export async function markCopied(s: Services, userId: string, id: string): Promise<Note> {
   const stored = await withCheckedNote(s, userId, id, async (tx, vault, { row, body, left }) => {
     const { scribeId } = row

@@ -17,9 +17,9 @@ import {
 } from './present.ts'
 import { notes } from './table.ts'
 
-/** The oldest go first; nobody reads more. */
+/** The oldest are deleted first; nobody reads more. */
 const mostKept = 100
-/** How often a note is checked again that is edited meanwhile. */
+/** How often to check a note again that is edited meanwhile. */
 const mostChecks = 3
 
 /** A note that is locked and was checked as it is. */
@@ -54,10 +54,7 @@ export async function withCheckedNote<T>(
   }
 }
 
-/**
- * What a note holds once it is used: where sentences that may harm were not reviewed, that it was used all the same,
- * when and with which sentences.
- */
+/** The record in a note when it's used with unreviewed sentences that may cause harm: when, and which sentences. */
 export function withOverride(
   s: Services,
   body: NoteBody,

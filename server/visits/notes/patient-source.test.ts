@@ -27,7 +27,7 @@ test.each([
   expect(told(birthDate, sex)).toEqual([text])
 })
 
-test('says nothing where neither is known, or the birth date is after the visit', () => {
+test('says nothing if neither is known, or if the birth date is after the visit', () => {
   expect(told('')).toEqual([])
   expect(told('2026-12-01')).toEqual([])
   expect(patientSource(undefined, visit)).toEqual([])

@@ -5,8 +5,8 @@ import type { Demographics, Patient } from '#contract/patients.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 
 /**
- * Age and sex of the linked patient, so that a note can give them and the checks know them. The name and the number are
- * left out: no note needs them from here, and they would go to the language model.
+ * Age and sex of the linked patient, for notes and checks. The name and the number are left out: no note needs them
+ * from here, and they would be sent to the language model.
  * @param on the day of the visit
  */
 export function patientSource(patient: Patient | undefined, on: Date): Source[] {

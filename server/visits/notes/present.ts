@@ -25,18 +25,18 @@ export interface NoteBody {
   /** Who signed it last. */
   signedBy?: string
   amendment?: { reason: string; since: string }
-  /** By claim, also of sentences that are no longer there; the newest last. */
+  /** By claim, including deleted sentences; newest last. */
   decisions?: Record<string, Decision>
   overrides?: Override[]
   /** The text that went into the chart last. */
   copiedText?: string
   /** Ids of omissions that this note does not need. */
   notNeeded?: string[]
-  /** How it was written; not known of notes from before this was kept. */
+  /** How it was written; unknown for notes from before this was stored. */
   made?: MadeWith | undefined
-  /** What its writer put in to the letter, and why. */
+  /** Its fixed text, and why it's there. */
   fixed?: FixedText[]
-  /** What a judge has said of its sentences, also of some that are gone. */
+  /** A judge's verdicts on its sentences, including some deleted ones. */
   verdicts?: StoredVerdicts
   /** What a judge found stated in it, of facts that the rules report as missing. */
   coverage?: CoverageVerdicts
@@ -96,7 +96,7 @@ export const beingWritten = () =>
 
 const mine = (userId: string, id: string) => and(eq(notes.id, id), eq(notes.userId, userId))
 
-/** The user's note. @throws AppError where there is none */
+/** The user's note. @throws AppError if there is none */
 export async function noteRow(tx: Tx, userId: string, id: string): Promise<NoteRow> {
   if (!isUuid(id)) throw noteMissing()
   const [row] = await tx.select().from(notes).where(mine(userId, id))
@@ -122,7 +122,7 @@ export async function openNote(tx: Tx, userId: string, id: string): Promise<Note
 export const openBody = (row: NoteRow, vault: Vault) =>
   vault.open<NoteBody>(row.sealed, noteBound(row.id, row.version))
 
-/** `openBody` for what shows many notes. The text stays empty, so that nobody copies a message into a chart. */
+/** `openBody` for views of many notes. The text stays empty, so that nobody copies a message into a chart. */
 export const listedBody = (row: NoteRow, vault: Vault) =>
   vault.openOr<NoteBody>(row.sealed, noteBound(row.id, row.version), {
     title: `${damaged.title}. ${damaged.toDo}`,
@@ -131,7 +131,7 @@ export const listedBody = (row: NoteRow, vault: Vault) =>
     reviewed: [],
   })
 
-/** A note as its reader gets it. A mark that was left unreviewed stays after signing. */
+/** A note as its reader receives it. A mark left unreviewed stays after signing. */
 export function presentNote({ row, body, claims, check, sourceRev }: CheckedNote): Note {
   return {
     id: row.id,
@@ -181,7 +181,7 @@ export function withReviews(claims: Claim[], { reviewed, decisions }: Reviews): 
 export const countToCheck = (claims: Claim[], reviews: Reviews) =>
   withReviews(claims, reviews).filter((c) => isMarked(c) && !c.reviewed).length
 
-/** What a list shows of the notes of a visit: sentences to check, and whether all are signed. */
+/** A list's summary of a visit's notes: sentences to review, and whether all are signed. */
 export async function noteCounts(
   tx: Tx,
   scribeId: string,

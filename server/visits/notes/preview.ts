@@ -16,8 +16,8 @@ import { trustedVisit } from './sources.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 
 /**
- * Writes with a template that need not be saved, from a visit that need not exist. Stores nothing.
- * @throws AppError where there is nothing to write from, or the language model does not answer
+ * Writes with a template that may be unsaved, from a visit that may not exist. Stores nothing.
+ * @throws AppError if there is nothing to write from, or the language model doesn't answer
  */
 export async function previewTemplate(
   s: Services,

@@ -27,7 +27,7 @@ export async function recount(
       .set({ toCheck: open })
       .where(isSame)
       .returning({ id: notes.id })
-    // It was saved and counted by somebody else meanwhile.
+    // Somebody else has saved and counted it.
     if (!changed) return
     const { toCheck: all } = await noteCounts(tx, scribeId)
     await tx.update(scribes).set({ toCheck: all }).where(eq(scribes.id, scribeId))

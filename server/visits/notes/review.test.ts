@@ -52,7 +52,7 @@ describe('what no sentence of the note covers', () => {
     expect(after.items).toEqual([])
   })
 
-  test('stays decided for this note when it is not needed, and can be taken back', async () => {
+  test('stays decided for this note if it is not needed, and can be undone', async () => {
     const { user, note } = await noted(short)
     const params = { id: note.id }
     const { items } = await user.call(review.listOmissions, { params })
@@ -66,7 +66,7 @@ describe('what no sentence of the note covers', () => {
     expect(again.items.some(({ notNeeded }) => notNeeded)).toBe(false)
   })
 
-  test('is nobody else’s to see', async () => {
+  test('is visible to nobody else', async () => {
     const { note, scribeId } = await noted(short)
     const other = await app.newUser()
     await expect(
@@ -79,7 +79,7 @@ describe('what no sentence of the note covers', () => {
 })
 
 describe('a note with sentences that may harm', () => {
-  test('is copied all the same, and keeps that it was', async () => {
+  test('is copied nevertheless, with a record of it', async () => {
     const { user, note } = await noted(`${short}\n\nStart warfarin 5 mg daily.`)
     expect(review.unreviewedHighRisk(note).map(({ text }) => text)).toEqual([
       'Start warfarin 5 mg daily.',
@@ -97,7 +97,7 @@ describe('a note with sentences that may harm', () => {
     expect(now.overrides?.map(({ what }) => what)).toEqual(['copied', 'exported'])
   })
 
-  test('has none left once a person supports them, and says who decided when', async () => {
+  test('has none left once a person confirms them, and says who decided when', async () => {
     const { user, note } = await noted(`${short}\n\nStart warfarin 5 mg daily.`)
     const [claim] = review.unreviewedHighRisk(note)
     const body = { claimIds: [claim?.id ?? ''], reviewed: true, decision: 'supported' as const }
@@ -110,7 +110,7 @@ describe('a note with sentences that may harm', () => {
     expect(copied.overrides).toBeUndefined()
   })
 
-  test('tells that a sentence which comes back was removed before', async () => {
+  test('reports that a returning sentence was removed before', async () => {
     const content = `${short}\n\nStart warfarin 5 mg daily.`
     const { user, note } = await noted(content)
     const [claim] = review.unreviewedHighRisk(note)
@@ -124,7 +124,7 @@ describe('a note with sentences that may harm', () => {
 })
 
 describe('two notes of one visit', () => {
-  test('that give different doses are shown with both sentences and what was said', async () => {
+  test('with different doses are shown with both sentences and what was said', async () => {
     const { user, scribeId, note } = await noted(`${short}\n\nLisinopril 10 mg daily.`)
     await written(user, scribeId, { prompt: { id: 'dictation' }, writer: 'highlights' })
     const { items: notes } = await user.call(api.listNotes, { params: { id: scribeId } })

@@ -10,7 +10,7 @@ import { reviewRoutes } from './review-routes.ts'
 import { listVersions } from './versions.ts'
 import { writingRoutes } from './writing-routes.ts'
 
-/** JSON takes up to six bytes for one sign; a note of so many signs is never refused for its bytes. */
+/** JSON takes up to six bytes per character; a note within the limit of characters is never refused for its bytes. */
 const NOTE_LIMIT = { maxBytes: 6 * largestNote + 10_000 }
 
 export function noteRoutes(s: Services): Route[] {

@@ -25,7 +25,7 @@ export interface LiveDraft {
 export interface NotesRuntimeState {
   /** Generations that this process works on. */
   runs: Map<string, LiveRun>
-  /** Generations that were asked for under a key and are about to begin, by id. */
+  /** Generations requested under a key that are about to begin, by id. */
   starting: Map<string, Promise<LiveRun>>
   /** Drafts of visits that are still recorded, by scribe: at most one each. */
   drafts: Map<string, LiveDraft>
@@ -37,11 +37,11 @@ export interface NotesRuntimeState {
   checking: Set<string>
   /** When this process last queued a note or another text to be judged, in milliseconds. */
   queuedJudging: LRUCache<string, number>
-  /** What is known of visits, by `visitKey`. */
+  /** The known data of visits, by `visitKey`. */
   visits: LRUCache<string, Promise<ReadVisit>>
   /** Language models that were used last, by configuration. */
   models: LRUCache<string, Promise<Model>>
-  /** What a language model last said of itself (`models/last-said.ts`); `of` is its configuration. */
+  /** The last status of a language model (`models/last-said.ts`); `of` is its configuration. */
   modelSaid: { of: string; ok: boolean; message: string } | undefined
   /** Files of notes that are made at once in this process. */
   rendering: (userId: string) => Turn

@@ -42,7 +42,7 @@ export async function loadVisit(s: Services, userId: string, scribeId: string): 
   return loadKeyedVisit(s, { userId, scribeId, key })
 }
 
-/** Names a visit and the state of all that is known about it. */
+/** Identifies a visit and the state of all data about it. */
 export async function visitKey(
   tx: Tx,
   scribe: Pick<ScribeRow, 'id' | 'userId' | 'sourceRev' | 'version' | 'patientId'>,
@@ -61,8 +61,8 @@ interface KeyedVisit {
 }
 
 /**
- * What is known about a visit: read in a transaction of its own, analysed after it, and remembered until it changes.
- * Those who ask at the same time share one reading. Never call it inside a transaction.
+ * What is known about a visit: read in its own transaction, analysed afterwards, and cached until it changes.
+ * Simultaneous callers share one read. Never call it inside a transaction.
  * @throws AppError 'Scribe not found', AnalysisFailure
  */
 export function loadKeyedVisit(
@@ -105,10 +105,10 @@ export async function trustedVisit(
   }
 }
 
-/** Lines whose names are looked up between two pauses for other work. */
+/** Lines whose names are checked between two pauses for other work. */
 const linesAtOnce = 50
 
-/** Reads what a visit holds; `sources` then looks for doubtful names, which needs no transaction. */
+/** Reads the content of a visit; `sources` then looks for doubtful names, which needs no transaction. */
 async function readRows(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow) {
   const { id: scribeId, userId } = scribe
   const [{ chunks, labels }, doubts, context, files, gaps, events, chart] = await Promise.all([
@@ -151,7 +151,7 @@ function gapSource(gap: Gap): Source {
   return { kind: 'gap', id: `${timestamp}-${end}`, text: gapText(gap), timestamp, end }
 }
 
-/** What cannot be read is a gap: a note says that it is missing, as it says what was not captured. */
+/** Unreadable text is a gap: a note mentions it just like audio that wasn't captured. */
 const unreadable = (id: string, what: string, timestamp?: number): Source => ({
   kind: 'gap',
   id,
@@ -220,7 +220,7 @@ function decisionSource({ id, subject, inChart, inVisit, decision }: ChartDecisi
   return { kind: 'context', id: `chart ${id}`, text }
 }
 
-/** What a note may use of the patient's details and chart, and what was decided about the chart. */
+/** The patient's details and chart that a note may use, and the decisions about the chart. */
 async function chartOf(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
   if (!scribe.patientId) return []
   const items = await chartSources(s, tx, vault, scribe)
@@ -259,7 +259,7 @@ async function filesOf(tx: Tx, vault: Vault, scribeId: string): Promise<Source[]
     .where(eq(scribeFiles.scribeId, scribeId))
     .orderBy(asc(scribeFiles.created))
   return rows.flatMap(({ id, purpose, failed, extracted, sealed }) => {
-    // The transcript has what a recording says, and the text of a failed file is its error.
+    // The transcript has a recording's words, and the text of a failed file is its error.
     if (purpose !== 'context' || failed || !extracted) return []
     const head = vault.openOr<Pick<FileHead, 'name'>>(sealed, fileBound(id), { name: 'a file' })
     const text = vault.openOr<string | null>(extracted, extractedBound(id), null)

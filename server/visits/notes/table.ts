@@ -23,7 +23,7 @@ export const notes = pgTable(
     copied: moment('copied'),
     /** While it is set the text cannot be changed. */
     signed: moment('signed'),
-    /** The version that was signed last; it stays set while an amendment is written. */
+    /** The last signed version; it stays set while an amendment is written. */
     signedVersion: integer('signed_version'),
     created: moment('created').notNull().defaultNow(),
     updated: moment('updated').notNull().defaultNow(),
@@ -105,7 +105,7 @@ export const generationEvents = pgTable(
   (t) => [primaryKey({ columns: [t.generationId, t.seq] }), ...ownedPolicies(t.userId)],
 ).enableRLS()
 
-/** Versions of the summaries for the patient; none is ever changed. */
+/** Versions of the summaries for the patient, which never change. */
 export const patientSummaries = pgTable(
   'patient_summary',
   {
@@ -132,8 +132,8 @@ export const noteContexts = pgTable(
 ).enableRLS()
 
 /**
- * What was drafted while a visit still ran, from what had been said by then. It is no note: nothing of it is final, and
- * it is gone when the note is written.
+ * A draft from the time of the visit, from what had been said by then. It isn't a note: nothing in it is final, and it
+ * is deleted when the note is written.
  */
 export const noteDrafts = pgTable(
   'note_draft',
@@ -144,7 +144,7 @@ export const noteDrafts = pgTable(
     state: text({ enum: ['writing', 'whole', 'broken', 'used'] }).notNull(),
     /** The run that may write it; another one takes its place. */
     runId: uuid('run_id').notNull(),
-    /** `scribe.source_rev` of what it was drafted from. */
+    /** `scribe.source_rev` of its sources. */
     sourceRev: integer('source_rev').notNull(),
     /** {key, sections, model} */
     sealed: bytea().notNull(),

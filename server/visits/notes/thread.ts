@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
 /**
- * Runs a module in a thread of its own and answers the first message it posts: for work that would keep the
- * others waiting. The module reads `data` as `workerData`; the caller names the type that it posts.
+ * Runs a module in a separate thread and returns its first message: for work that would block others. The module reads
+ * `data` as `workerData`; the caller names the type of the message.
  * @throws what the module throws, or the signal's reason
  */
 export async function inThread<T>(module: URL, data: unknown, signal?: AbortSignal): Promise<T> {

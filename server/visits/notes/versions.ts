@@ -69,8 +69,8 @@ export async function keepCopied(tx: Tx, noteId: string): Promise<void> {
 }
 
 /**
- * Keeps a text that was typed on an older one, or on a note that was signed meanwhile, so that it can be found.
- * @returns the version of the note from now on
+ * Keeps a text that was typed on top of an older one, or of a note that was signed meanwhile, so that it can be found.
+ * @returns the new version of the note
  */
 export async function keepRefused(
   s: Services,
@@ -83,7 +83,7 @@ export async function keepRefused(
     .select()
     .from(noteVersions)
     .where(and(eq(noteVersions.noteId, note.id), eq(noteVersions.reason, 'refused')))
-  // The same request once more, or one that sends again what it typed before a reload.
+  // A repeated request, or one that resends what was typed before a reload.
   if (kept.some((row) => readableContent(row, vault) === content)) return note.version
   const version = note.version + 1
   await addVersion(s, tx, vault, note, { version, reason: 'refused', content })
@@ -105,7 +105,7 @@ export async function listVersions(
       .where(
         and(
           eq(noteVersions.noteId, noteId),
-          // What was given up or refused is never the present text, even where nothing came after it.
+          // A discarded or refused text is never the present text, even if nothing followed it.
           or(
             lt(noteVersions.version, note.version),
             inArray(noteVersions.reason, ['reset', 'refused']),
@@ -122,7 +122,7 @@ export async function listVersions(
   })
 }
 
-/** The text of a version. @throws AppError where there is none */
+/** The text of a version. @throws AppError if there is none */
 export async function versionText(
   tx: Tx,
   vault: Vault,

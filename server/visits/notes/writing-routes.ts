@@ -62,8 +62,8 @@ function toGeneration(
 }
 
 /**
- * A reader of plain text gets the text; `reset_stream` on a line of its own tells it to start again (specification §4).
- * @throws AppError where the note failed
+ * A reader of plain text receives the text; a line `reset_stream` tells it to start again (specification §4).
+ * @throws AppError if the note failed
  */
 function plainText(event: api.GenerationEvent): string {
   if (event.type === 'text') return event.text

@@ -20,7 +20,7 @@ const file = (text: string): Source[] => [{ kind: 'file', id: 'f', name: 'letter
 const foreign = (sources: Source[], patient = amara) =>
   findForeignMentions(sources, patient).map(({ text }) => text)
 
-describe('another patient is noticed', () => {
+describe('another patient is detected', () => {
   test.each([
     ['clinician: Good morning, Mrs. Okafor. How are you?', 'Mrs. Okafor'],
     ['clinician: Mr Whitcombe, come in. Mind the door.', 'Mr Whitcombe'],
@@ -136,7 +136,7 @@ test.each([
   ['Fernandez', 'Hernandez'],
   ['Samantha', 'Sam'],
   ['William', 'Bill'],
-])('%s may be heard as %s', (name, heard) => {
+])('%s may be misheard as %s', (name, heard) => {
   expect(isSimilarName(nameWords(name)[0] ?? '', nameWords(heard)[0] ?? '')).toBe(true)
 })
 

@@ -16,9 +16,9 @@ export type LinkedPatient = Pick<Demographics, 'firstName' | 'lastName' | 'birth
 const MOST_MENTIONS = 20
 
 /**
- * What in a visit is said or written of another patient than the linked one. One name that fits clears the other names
- * of a conversation or a document, because others may be addressed in it and a recogniser misspells names. It doesn't
- * clear a birth date: patients with one name are easily taken for each other. A birth date that fits clears everything.
+ * What is said or written in a visit about a patient other than the linked one. One matching name clears the other
+ * names of a conversation or a document, because others may be addressed in it and recognisers misspell names. It
+ * doesn't clear a birth date: patients with the same name are easily confused. A matching birth date clears everything.
  */
 export function findForeignMentions(
   sources: readonly Source[],
@@ -47,7 +47,7 @@ function foreignIn(mentions: readonly Mention[], patient: LinkedPatient): Mentio
     .map(({ one }) => one)
 }
 
-/** Undefined where nothing can be said: the patient has no such detail. */
+/** Undefined if it can't be compared: the patient has no such detail. */
 function isOfPatient(
   { names, date }: Mention,
   { firstName, lastName, birthDate }: LinkedPatient,
@@ -71,7 +71,7 @@ function present({ text, names, date, source }: Mention, { patientId }: LinkedPa
     id,
     kind: date ? ('birth-date' as const) : ('name' as const),
     text,
-    // A document is too long to be shown whole.
+    // A document is too long to show in full.
     evidence: source.kind === 'transcript' ? evidence : { ...evidence, quote: text },
   }
 }

@@ -26,7 +26,7 @@ describe('the comparison with the linked patient', () => {
     expect(found.map(({ kind }) => kind)).toEqual(['birth-date'])
   })
 
-  test('takes a birth date that fits as proof, whatever names are said', () => {
+  test('treats a matching birth date as proof, whatever names are said', () => {
     const lines = [
       said('clinician', 'Good morning, Mrs. Okafor. Can you confirm your date of birth?'),
       said('patient', 'The fifth of April nineteen seventy-three.', 1),

@@ -11,11 +11,11 @@ import {
   type SpokenName,
 } from './spoken-names.ts'
 
-/** A name or birth date that is said or written of the patient. */
+/** A name or birth date said or written about the patient. */
 export interface Mention {
-  /** As it was said: "Mrs. Okafor", or the words around a date. */
+  /** The words: "Mrs. Okafor", or those around a date. */
   text: string
-  /** What it says: the words of a name, or a date. */
+  /** The meaning: the words of a name, or a date. */
   names?: string[]
   date?: SpokenDate
   source: Source
@@ -23,7 +23,7 @@ export interface Mention {
 
 /** Lines in which a first name greets the patient; later it may address a relative. */
 const GREETING_LINES = 12
-/** A question about name or birth date is answered within so many lines. */
+/** A question about name or birth date is answered within this many lines. */
 const ANSWER_LINES = 3
 /** Later in the visit, names and dates of others are spoken of. In lines. */
 const IDENTITY_LINES = 40
@@ -50,7 +50,7 @@ export function spokenMentions(lines: readonly Source[]): Mention[] {
   })
 }
 
-/** A name that is dictated, or told when asked. */
+/** A name that is dictated, or given as an answer. */
 function identified(lines: readonly Source[], at: number, isCased: boolean): SpokenName[] {
   const line = lines[at]
   if (!line) return []
@@ -61,7 +61,7 @@ function identified(lines: readonly Source[], at: number, isCased: boolean): Spo
   return answered ? [answered] : []
 }
 
-/** Whether a line of somebody else shortly before asks. */
+/** Whether a line by somebody else shortly before asks. */
 function isAnswer(lines: readonly Source[], at: number, asks: (text: string) => boolean): boolean {
   const { speaker } = lines[at] ?? {}
   return lines

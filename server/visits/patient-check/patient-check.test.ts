@@ -28,7 +28,7 @@ async function visitOf(lastName: string, text = 'Good morning, Mrs. Okafor. How 
   return { user, id }
 }
 
-test('a visit in which somebody else is greeted says so, with the line', async () => {
+test('a visit in which another person is greeted says so, with the line', async () => {
   const { user, id } = await visitOf('Singh')
   const { mentions, dismissed } = await check(user, id)
   expect(dismissed).toBe(false)
@@ -66,7 +66,7 @@ test('a dismissal says nothing about other mentions', async () => {
   expect((await dismiss(user, id, ['another'])).dismissed).toBe(false)
 })
 
-test('a change of the visit that was begun before a dismissal does not undo it', async () => {
+test('a change of the visit that began before a dismissal does not undo it', async () => {
   const { user, id } = await visitOf('Singh')
   const before = await user.call(getScribe, { params: { id } })
   const { mentions } = await check(user, id)

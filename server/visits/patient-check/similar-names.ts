@@ -75,6 +75,6 @@ function commonPrefix(a: string, b: string): number {
 /** Whether a spoken or written name can be the patient's. In any order; one word in common is enough. */
 export function isSameName(spoken: readonly string[], patient: readonly string[]): boolean {
   if (spoken.some((one) => patient.some((other) => isSimilarName(one, other)))) return true
-  // "Oh Kafor" is one word that was heard as two.
+  // "Oh Kafor" is one word that was transcribed as two.
   return isSimilarName(spoken.join(''), patient.at(-1) ?? '')
 }

@@ -1,6 +1,6 @@
 import { writeFigures } from '#server/clinical/transcript/spoken-numbers.ts'
 
-/** A birth date as it was said; a part that wasn't said is undefined. */
+/** A spoken birth date; a part that wasn't said is undefined. */
 export interface SpokenDate {
   day: number | undefined
   month: number | undefined
@@ -76,8 +76,8 @@ function isMonth(words: readonly string[], word: string, at: number): boolean {
 }
 
 /**
- * Whether a spoken date can be this one: one of its three parts may be misheard. Undefined where too little of it was said
- * to tell.
+ * Whether a spoken date can be this one: one of its three parts may be misheard. Undefined if too little of it was
+ * said.
  * @param date YYYY-MM-DD
  */
 export function isSameDate(spoken: SpokenDate, date: string): boolean | undefined {
@@ -93,6 +93,6 @@ export function isSameDate(spoken: SpokenDate, date: string): boolean | undefine
   const turned = spoken.isAmbiguous ? wrongParts(spoken.month, spoken.day) : straight
   const wrong = Math.min(straight, turned)
   if (wrong > 1) return false
-  // One of two parts is no more for this date than against it.
+  // One of two parts speaks neither for nor against this date.
   return wrong === 0 || known.length === 3 ? true : undefined
 }

@@ -4,7 +4,7 @@ import { isCommonWord, isNameToken, namesAt, type NameToken, tokenise } from './
 const titles = new Set('mr mrs ms miss mister missus mme mlle monsieur madame'.split(' '))
 const greetings = new Set('hi hello hey bonjour allo salut'.split(' '))
 const dayTimes = new Set('morning afternoon evening'.split(' '))
-/** What comes before a title when somebody else is spoken of. */
+/** Words before a title that mean somebody else. */
 const others = new Set(
   'neighbour neighbor friend colleague specialist surgeon consultant teacher nurse pharmacist boss called named from by with'.split(
     ' ',
@@ -16,7 +16,7 @@ const asksOrPresents =
   /(?:are you|is it|you must be|i'm seeing|i am seeing|next patient is|patient's name is)$/
 
 export interface SpokenName {
-  /** As it was said: "Mrs. Okafor". */
+  /** The words: "Mrs. Okafor". */
   text: string
   names: string[]
   hasTitle: boolean
@@ -46,7 +46,7 @@ const presents = new Set('im am is thats hes shes with brought'.split(' '))
 export const hasKin = (text: string): boolean =>
   tokenise(text).some(({ word }) => Object.hasOwn(kin, word))
 
-/** Names by which somebody is addressed or presented as the patient in a line of the clinician. */
+/** Names by which the clinician addresses somebody or introduces them as the patient in a line. */
 export function addressedNames(text: string, isCased: boolean): SpokenName[] {
   const tokens = tokenise(text)
   return tokens.flatMap(

@@ -7,7 +7,7 @@ export interface NameToken {
   word: string
 }
 
-/** Words that follow a greeting or begin an answer and are no names. */
+/** Words after a greeting or at the start of an answer that aren't names. */
 const notNames = new Set(
   `there everyone everybody all both doctor doc dr nurse sir madam maam mam again how hows what whats nice good
   great thanks thank so and i im you youre we were it its is this that the a an are was hello hi hey okay ok well yes

@@ -80,7 +80,7 @@ test('a link that another window was quicker to change is refused with the newer
   })
 })
 
-test('nobody reaches the EMR or the visit of another user, nor a patient that the EMR does not have', async () => {
+test("another user's EMR or visit is out of reach, and so is a patient that the EMR lacks", async () => {
   const stranger = await app.newUser()
   await expect(search('chen', stranger)).rejects.toMatchObject({ code: 'not-found' })
   const visit = await newVisit()

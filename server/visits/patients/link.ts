@@ -20,9 +20,9 @@ import { deleteUnusedPatient } from '#server/visits/scribes/unused-patient.ts'
 import { withVisit } from '#server/visits/scribes/with-visit.ts'
 
 /**
- * Links a visit with a patient, or with none. Repeating it changes nothing.
- * @throws AppError 'Scribe not found', 'version-mismatch' with the visit if another patient was linked meanwhile, or with
- * the patient if its demographics were changed meanwhile
+ * Links a visit with a patient, or with none. Repeating it has no effect.
+ * @throws AppError 'Scribe not found', 'version-mismatch' with the visit if another patient was linked meanwhile, or
+ * with the patient if their demographics were changed
  */
 export async function setPatient(
   s: Services,
@@ -41,7 +41,7 @@ export async function setPatient(
 }
 
 /**
- * Links a visit with a patient of an EMR, as the EMR has them now.
+ * Links a visit with a patient of an EMR, with the EMR's present details.
  * @throws AppError 'Scribe not found', 'Integration not found', 'not-found' for a patient that the EMR doesn't have,
  * 'version-mismatch' with the visit if another patient was linked meanwhile, 'bad-request' and 'unavailable' if the
  * patient can't be read
@@ -63,12 +63,12 @@ export async function setEmrPatient(
 }
 
 interface Link {
-  /** The patient that the client knows. */
+  /** The patient that the client last saw. */
   linked: string | null
   wanted: string | null
   /** What happens to the chart data of a former patient. */
   pulled: PulledData
-  /** Stores the wanted patient. */
+  /** Stores the new patient. */
   keep: (tx: Tx, vault: Vault) => Promise<void>
 }
 
@@ -112,7 +112,7 @@ async function relink(
   if (kept.length > 0) await touchScribe(s, tx, userId, scribeId, { source: true })
 }
 
-/** Leaves the former patient. Notes may hold what was known about them, so they are out of date. */
+/** Unlinks the former patient. Notes may contain what was known about them, so they are out of date. */
 async function leave(
   s: Services,
   tx: Tx,

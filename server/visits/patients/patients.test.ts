@@ -141,7 +141,7 @@ describe('the patient of a visit', () => {
     )
   })
 
-  test('stays where a visit is linked while the last other one is deleted', async () => {
+  test('stays if a visit is linked while the last other one is deleted', async () => {
     for (let round = 0; round < 10; round++) {
       const [first, second] = [await newVisit(), await newVisit()]
       const id = randomUUID()
@@ -178,7 +178,7 @@ describe('the patient of a visit', () => {
     expect((await user.call(getScribe, { params: { id: visit } })).patient).toBeNull()
   })
 
-  test('of another user is not there: not to read, change, link or find', async () => {
+  test('of another user does not exist: not to read, change, link or find', async () => {
     const stranger = await app.newUser()
     const mine = await newVisit()
     const id = randomUUID()

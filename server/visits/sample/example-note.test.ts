@@ -25,7 +25,7 @@ test('every sentence of the example note names lines that the visit has', () => 
   for (const one of cited.flatMap(({ lines: named }) => named)) expect(lines[one - 1]).toBeDefined()
 })
 
-test('a verdict is recorded for every sentence: one conflict, two that nobody said, all others supported', () => {
+test('every sentence has a verdict: one conflict, two unsupported, all others supported', () => {
   expect(note.verdicts.map(({ sentence }) => sentence)).toEqual(sentences)
   const kinds = note.verdicts.map(({ verdict }) => verdict.verdict)
   const count = (kind: string) => kinds.filter((one) => one === kind).length
@@ -34,7 +34,7 @@ test('a verdict is recorded for every sentence: one conflict, two that nobody sa
   expect(count('supported')).toBe(sentences.length - 3)
 })
 
-test('what a verdict quotes stands in its line and in its sentence', () => {
+test('the quote of a verdict occurs in its line and in its sentence', () => {
   for (const { sentence, verdict } of note.verdicts) {
     if (verdict.verdict !== 'supported') expect(sentence).toContain(verdict.words)
     if (verdict.verdict === 'contradicted')

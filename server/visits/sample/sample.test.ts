@@ -49,7 +49,7 @@ test('asking twice under one id gives one visit', async () => {
   expect((await call(listScribes, {})).items).toHaveLength(1)
 })
 
-test('a visit is found by what was said in it, without case and accents, in its folder only', async () => {
+test('a visit is found by what was said in it, ignoring case and accents, in its folder only', async () => {
   const { call } = await app.newUser()
   const { scribeId } = await call(createSample, { body: {} })
   const folder = await call(createFolder, { body: { name: 'Elsewhere' } })

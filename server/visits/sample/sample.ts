@@ -18,7 +18,7 @@ interface SampleAudio {
   recordingId: string
 }
 
-/** What the engine column says of a visit that nobody spoke. */
+/** The engine column's value for a visit without speech. */
 const SAMPLE_ENGINE = 'sample visit'
 
 /**
@@ -39,7 +39,7 @@ export async function createSample(
   const scribe = await createScribe(s, userId, timezone, {
     id,
     name: visit.title,
-    // A replay has said nothing yet.
+    // A replay has no lines yet.
     gist: empty ? '' : visit.gist,
     draft: false,
     sample: true,
@@ -98,7 +98,7 @@ async function addTranscript(
   })
 }
 
-/** Stores the sample's audio; again after a failure, it goes on where it broke off. */
+/** Stores the sample's audio; after a failure, it continues where it broke off. */
 export async function storeSampleAudio(
   s: Services,
   place: SampleAudio,

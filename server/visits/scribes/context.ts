@@ -11,7 +11,7 @@ import { contextEntries } from './table.ts'
 const missing = () => new AppError('not-found', 'This note no longer exists.')
 
 /**
- * Adds a context note; one that was added before under the same id stays as it is.
+ * Adds a context note; an existing one with the same id stays as it is.
  * @throws AppError 'Scribe not found', or 'not-found' for an id that is taken
  */
 export async function addContext(

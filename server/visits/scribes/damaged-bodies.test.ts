@@ -59,7 +59,7 @@ describe('a damaged line of a transcript', () => {
     expect(content).not.toContain('administrator')
   })
 
-  test('stops no recording, and stays so when its segment is sealed', async () => {
+  test('stops no recording, and stays damaged when its segment is sealed', async () => {
     const user = await app.newUser()
     const id = await newVisit(app, user)
     await damageIn(app, { table: 'chunk_tail', where: line, value: `${id}:3` })
@@ -95,7 +95,7 @@ describe('a damaged line of a transcript', () => {
     expect(gone).toBe(0)
   })
 
-  test('is also one whose correction is damaged: the words that were put right do not return', async () => {
+  test('includes one whose correction is damaged: the corrected words do not return', async () => {
     const user = await app.newUser()
     const id = await newVisit(app, user)
     await user.call(editChunk, { params: { id, seq: '3' }, body: { text: 'Yes, at night.' } })
@@ -153,7 +153,7 @@ describe('a damaged body', () => {
     expect((await user.call(api.getNote, { params })).content).toContain('Seen again.')
   })
 
-  test('is no note that was sealed before its version was bound', async () => {
+  test('is not a note sealed before its version was bound', async () => {
     const user = await app.newUser()
     const id = await newVisit(app, user)
     const note = await highlightsOf(user, id)

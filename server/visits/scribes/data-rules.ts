@@ -2,7 +2,7 @@ import { describeTable } from '#server/platform/tables/describe-table.ts'
 import { listFolders } from './folders.ts'
 import { contextEntries, folders, scribeFiles, scribes } from './table.ts'
 
-/** What data export, retention and key rotation need to know about these tables. */
+/** Rules for data export, retention and key rotation of these tables. */
 export const scribeTables = [
   describeTable(folders, { export: { file: 'account/folders.json', read: listFolders } }),
   describeTable(scribes, { export: 'visit.json' }),

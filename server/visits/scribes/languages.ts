@@ -9,7 +9,7 @@ import { scribeRow } from './change.ts'
 import { bodyBound, scribeBody, type ScribeRow } from './present.ts'
 import { scribes } from './table.ts'
 
-/** What is spoken in a visit and what it is translated into. */
+/** The spoken language of a visit, and the language to translate into. */
 export function languagesOf(row: Pick<ScribeRow, 'id' | 'body'>, vault: Vault): Languages {
   const { language, targetLanguage, translating = false } = scribeBody(row, vault)
   return { language, targetLanguage, translating }

@@ -30,7 +30,7 @@ export function encodeCursor(updated: string, id: string): string {
   return Buffer.from(`${updated} ${id}`).toString('base64url')
 }
 
-/** @throws AppError 'bad-request' for a cursor that is not ours. */
+/** @throws AppError 'bad-request' for an invalid cursor. */
 export function afterCursor(cursor: string | undefined): SQL | undefined {
   if (!cursor) return undefined
   const [micros = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')

@@ -48,7 +48,7 @@ export const scribeHead = ({ id, head }: Pick<ScribeRow, 'id' | 'head'>, vault: 
 export const listedHead = ({ id, head }: Pick<ScribeRow, 'id' | 'head'>, vault: Vault): Head =>
   vault.openOr<Head>(head, headBound(id), { name: damaged.title, gist: damaged.toDo })
 
-/** What a visit holds besides that, its languages among it. */
+/** The other parts of a visit, including its languages. */
 export const scribeBody = ({ id, body }: Pick<ScribeRow, 'id' | 'body'>, vault: Vault): Body =>
   vault.open<Body>(body, bodyBound(id))
 
@@ -163,7 +163,10 @@ export function presentFile(row: InferSelectModel<typeof scribeFiles>, vault: Va
   }
 }
 
-/** Specification §7: the path of a file ends in its name. Its bytes are stored under a random id, as names may tell of a patient. */
+/**
+ * Specification §7: the path of a file ends in its name. Its bytes are stored under a random id, because names may
+ * reveal a patient.
+ */
 const pathOf = ({ storageKey }: { storageKey: string }, name: string): string =>
   storageKey.slice(0, storageKey.lastIndexOf('/') + 1) + name
 

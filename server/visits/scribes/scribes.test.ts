@@ -28,7 +28,7 @@ describe('scribes', () => {
     expect((await call(api.listScribes, {})).items).toHaveLength(1)
   })
 
-  test('what is someone else’s does not exist', async () => {
+  test("another user's data does not exist", async () => {
     const [mine, theirs] = [await app.newUser(), await app.newUser()]
     const { id } = await theirs.call(api.createScribe, { body: {} })
     const missing = { code: 'not-found', message: 'Scribe not found' }

@@ -151,7 +151,7 @@ function sealedChanges(row: ScribeRow, input: Update, vault: Vault) {
   }
 }
 
-/** Archives several scribes, or takes them back; ids that are not the user's change nothing. */
+/** Archives several scribes, or unarchives them; ignores ids that aren't the user's. */
 export const archiveScribes = (
   s: Services,
   userId: string,
@@ -160,7 +160,7 @@ export const archiveScribes = (
 ): Promise<{ changed: number }> =>
   s.db.as(userId, (tx) => updateScribes(s, tx, userId, ids, { archived }))
 
-/** Moves several scribes to a folder, or out of one; ids that are not the user's change nothing. */
+/** Moves several scribes to a folder, or out of one; ignores ids that aren't the user's. */
 export const moveScribes = (
   s: Services,
   userId: string,
@@ -194,7 +194,7 @@ export async function deleteScribe(s: Services, userId: string, id: string): Pro
 
 /**
  * Deletes a visit with every row that belongs to it, its patient if that was the last visit, and queues the deletion of
- * what it stored. @throws AppError 'Scribe not found'
+ * its stored files. @throws AppError 'Scribe not found'
  */
 export async function removeScribe(s: Services, tx: Tx, userId: string, id: string): Promise<void> {
   const { patientId } = await scribeRow(tx, userId, id)

@@ -37,7 +37,7 @@ export const waits = (t: {
   state: AnyPgColumn
 }): SQL => sql`not ${t.archived} and (${t.toCheck} > 0 or ${t.state} not in ('noted', 'empty'))`
 
-/** A conversation. Plain beside the sealed parts stands only what lists sort and filter by (specification §3). */
+/** A conversation. Only what lists sort and filter by is unsealed (specification §3). */
 export const scribes = pgTable(
   'scribe',
   {
@@ -111,7 +111,7 @@ export const scribeFiles = pgTable(
     scribeId: scribeOf(),
     /** {name, type, error} */
     sealed: bytea().notNull(),
-    /** What was read from it; apart, because it may be long. */
+    /** Its text; a separate column, because it may be long. */
     extracted: bytea(),
     size: bigint({ mode: 'number' }).notNull(),
     purpose: text({ enum: ['chat', 'context', 'transcription', 'storage'] }).notNull(),

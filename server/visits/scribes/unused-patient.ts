@@ -11,7 +11,7 @@ export async function deleteUnusedPatient(
 ): Promise<void> {
   if (patientId === null) return
   const isPatient = and(eq(patients.id, patientId), eq(patients.userId, userId))
-  // The lock waits for a visit that is being linked meanwhile; the next statement then sees it.
+  // The lock waits for a visit that is being linked; the next statement then sees it.
   await tx.select({ id: patients.id }).from(patients).where(isPatient).for('update')
   const visit = tx
     .select({ id: scribes.id })

@@ -5,7 +5,7 @@ import { scribeRow } from './change.ts'
 import type { ScribeRow } from './present.ts'
 
 /**
- * Works on a visit in one transaction of its owner, with the keys to what is sealed of it. Answers what the work does.
+ * Works on a visit in one transaction of its owner, with the keys to its sealed parts. Returns the work's result.
  * @throws AppError 'Scribe not found'
  */
 export async function withVisit<T>(

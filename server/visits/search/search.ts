@@ -21,12 +21,12 @@ type SearchAnswer = Answer<typeof endpoint>
 /** Visits opened at a time: enough to use a query well, few enough to stop in time. */
 const BATCH = 200
 const ENOUGH = 30
-/** After this the call answers with what it has, and says how far back it looked. */
+/** After this long the call returns what it has, and how far back it looked. */
 const BUDGET_MS = 400
 
 /**
- * Visits whose name, patient, transcript, notes, context or files hold all the words, newest first. Nothing is indexed: what is
- * sealed is opened and read, in batches, until there is enough or the time is up (docs/decisions/005).
+ * Visits whose name, patient, transcript, notes, context or files contain all the words, newest first. Nothing is
+ * indexed: sealed text is opened and read in batches, until there is enough or the time is up (docs/decisions/005).
  */
 export async function searchScribes(
   s: Services,

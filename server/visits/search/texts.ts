@@ -17,7 +17,7 @@ import { chunkEdits, chunkSegments, chunkTail } from '#server/visits/transcripti
 
 type Among = (column: PgColumn) => SQL
 
-/** All that was said, written and read in the visits that `among` names, by visit. */
+/** All text said, written and read in the visits of `among`, by visit. */
 export async function readTexts(
   tx: Tx,
   vault: Vault,
@@ -34,12 +34,12 @@ export async function readTexts(
   return texts
 }
 
-/** A damaged part is not found by its words; the rest of its visit is. */
+/** A damaged part isn't found by its words; the rest of its visit is. */
 const nothing = { text: '' }
 
 type Add = (scribeId: string, text: string) => void
 
-/** What was heard and what it was corrected to: a word is found by either. */
+/** The original and the corrected text: a word is found in either. */
 async function addSpoken(tx: Tx, vault: Vault, among: Among, add: Add): Promise<void> {
   for (const row of await tx.select().from(chunkSegments).where(among(chunkSegments.scribeId))) {
     const lines = vault.openPackedOr<StoredChunk[]>(
@@ -54,7 +54,7 @@ async function addSpoken(tx: Tx, vault: Vault, among: Among, add: Add): Promise<
     add(row.scribeId, vault.openOr<Pick<StoredChunk, 'text'>>(row.sealed, bound, nothing).text)
   }
   for (const row of await tx.select().from(chunkEdits).where(among(chunkEdits.scribeId))) {
-    // Names and overlaps are no lines.
+    // Names and overlaps aren't lines.
     if (row.seq < 0) continue
     const { text } = vault.openOr<Pick<Edit, 'text'>>(
       row.sealed,

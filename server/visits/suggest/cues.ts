@@ -40,7 +40,7 @@ for (const [category, words] of Object.entries(cues))
 /** The categories that a word of a visit speaks for. */
 export const findCategories = (key: string): readonly string[] => byStem.get(key)?.categories ?? []
 
-/** What is said in the visits that one template of the product is for, and in few others. */
+/** Words of visits that one built-in template is for, and that few others contain. */
 const ofTemplates: Record<string, string> = {
   'paediatric-well-visit':
     'growing centile vaccines milestones babbles crawling crawls rolls teething solids weaning nursery breastfed breastfeeding',

@@ -2,7 +2,7 @@ import { message } from '#common/translation.ts'
 import { plainly, selfHarmWords } from '#server/clinical/language/mind-words.ts'
 import { splitSentences } from '#server/clinical/language/sentences.ts'
 
-/** What is so dangerous that its template comes first, however few words it took. */
+/** Findings so dangerous that their template comes first, however briefly they were mentioned. */
 interface Danger {
   says: RegExp
   /** Templates for it, the first before the second. */

@@ -20,8 +20,8 @@ function rootsOf(text: string): string[] {
 }
 
 /**
- * Whether a category or the name of a template belongs to what somebody wrote as their field and specialty: in British or
- * American spelling, as a subject or a person, or as people say it ('GP', 'OB/GYN', 'ENT').
+ * Whether a category or a template's name belongs to what a user wrote as their field and specialty: in British or
+ * American spelling, as a subject or a person, or colloquially ('GP', 'OB/GYN', 'ENT').
  */
 export function fieldMatcher(field: string): (text: string) => boolean {
   const said = plain(field)

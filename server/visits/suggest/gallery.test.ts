@@ -53,7 +53,7 @@ describe('the gallery', () => {
     expect(bare).toMatchObject({ name: 'Bare', example: [], headings: ['Findings'] })
   })
 
-  it('shows one’s own with the one changed last first, and nobody else’s', async () => {
+  it("shows the user's own, most recently changed first, and nobody else’s", async () => {
     const [user, other] = [await app.newUser(), await app.newUser()]
     for (const id of ['soap', 'hp']) await user.call(copyItem, { params: { id } })
     const names = (await rowOf(user, 'mine')).map(({ name }) => name)

@@ -49,7 +49,7 @@ export async function gallery(
 export function toRows({ items, popular, recent, field }: Shelf): GalleryRow[] {
   const isOfField = fieldMatcher(field)
   const byId = new Map([...popular, ...items].map((item) => [item.id, item]))
-  // What a template is made for comes before what it is only used for as well.
+  // A template's main purpose counts more than its other uses.
   const forField = ({ categories }: Item) => {
     const place = categories.findIndex(isOfField)
     return place < 0 ? categories.length : place

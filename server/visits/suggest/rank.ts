@@ -13,7 +13,7 @@ import { hasSense } from './word-senses.ts'
 import { clinicalTerms, toldIn } from './terms.ts'
 
 export interface About {
-  /** All that is known of the visit. */
+  /** Everything known about the visit. */
   text: string
   /** The user's field and specialty. */
   field: string
@@ -26,15 +26,15 @@ export type Template = Pick<Item, 'id' | 'name' | 'categories' | 'headings' | 'd
 
 const FEWEST = 3
 const MOST = 5
-/** Below this share of the best one's points a template does not fit, beyond the fewest that are shown. */
+/** A template with fewer points than this share of the best doesn't fit, beyond the minimum number to show. */
 const FITS = 0.25
-/** What a fact is worth: measured against a visit whose words fit perfectly, which is worth 1. */
+/** The weight of a fact, relative to a visit whose words fit perfectly, which has the weight 1. */
 const worth = { field: 0.6, alsoField: 0.5, used: 0.5, default: 0.2 } as const
 /** More than all other facts together; the second template of a danger comes behind what fits the visit. */
 const ofDanger = [3, 0.5]
 /** More than all but a danger. */
 const ofRequest = 2.5
-/** What fits any visit stands before what nothing speaks for. */
+/** General-purpose templates come before those without any match. */
 const ofAnyVisit = 0.05
 /** Minimum number of clinical terms for suggesting a template; fewer may be mentioned in passing. */
 const FEWEST_TERMS = 2
@@ -143,7 +143,7 @@ function withDanger(
 const listed = (words: string[]) =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** How often each content word is said, with one of its forms. */
+/** How often each content word occurs, with one of its forms. */
 function countsOf(
   text: string,
   isTold: (word: string, sentence: string) => boolean = () => true,
@@ -163,7 +163,7 @@ function countsOf(
   return counts
 }
 
-/** What each word of the template weighs; of the words of the visit also those that its categories stand for. */
+/** The weight of each word of the template; for words of the visit, also those that its categories imply. */
 function wordsOf(one: Template, said: Iterable<string>): Map<string, number> {
   const weights = new Map<string, number>()
   const add = (text: string, weight: number) => {
@@ -186,7 +186,7 @@ const WORDS_NAMED = 3
 const plain = new Set(['medicine', 'medicines', 'health', 'care', 'therapy', 'clinic'].map(stem))
 const least = (key: string) => (plain.has(key) ? ofPart.own : ofPart.category)
 
-/** A word that many templates hold tells none of them apart. */
+/** A word that many templates contain doesn't distinguish them. */
 function matchOf(
   all: readonly Map<string, number>[],
   at: number,
@@ -233,7 +233,7 @@ function worthOfField(one: Template, isOfField: (text: string) => boolean): numb
   return [one.name, ...others].some(isOfField) ? worth.alsoField : 0
 }
 
-/** That it comes with the product is no field. */
+/** Being built in isn't a specialty. */
 const categoriesFor = ({ categories }: Template) =>
   categories.filter((category) => category !== brandCategory)
 

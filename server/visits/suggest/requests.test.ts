@@ -25,7 +25,7 @@ test.each([
   ['Would you fill in the insurance form for me?', 'Insurance report'],
   ["I'm going to refer you to the surgeons.", 'referral-letter'],
   ['Could you send me a summary of what we discussed today?', 'patient-summary'],
-])('the document that was asked for comes first: "%s"', (said, id) => {
+])('a requested document comes first: "%s"', (said, id) => {
   expect(ranked(said)[0]).toMatchObject({ id, reason: expect.stringMatching(/^Requests a /) })
 })
 
@@ -74,7 +74,7 @@ test.each([
     'Your blood pressure is 150 over 90. We start amlodipine 5 mg. I forget everything, can I have that in writing? Yes, I will print you a summary of what we agreed.',
     'patient-summary',
   ],
-])('in a whole visit the document that was asked for comes first', (said, id) => {
+])('in a whole visit a requested document comes first', (said, id) => {
   expect(ranked(said)[0]).toMatchObject({ id, reason: expect.stringMatching(/^Requests a /) })
 })
 
@@ -86,11 +86,11 @@ test.each([
   'I got a letter from the hospital.',
   'I have a sore throat. Do you need a sick note? No, I work from home. Paracetamol and fluids.',
   'The school needs a new roof, I read in the paper.',
-])('what was refused, not wanted or only spoken of is no request: "%s"', (said) => {
+])('refused, unwanted or merely mentioned documents are not requests: "%s"', (said) => {
   expect(ranked(said).some(({ reason }) => reason.startsWith('Requests '))).toBe(false)
 })
 
-test('what is dangerous still comes before a document', () => {
+test('danger still comes before a document', () => {
   const said = 'I hit my head on the ice this morning. Could I have a letter for work?'
   expect(
     ranked(said)
@@ -108,7 +108,7 @@ test.each([
   ['If you get a rash, itching or hives, ring me.', 'allergy-consultation'],
   ['Two beers on a Saturday, I do not drink more alcohol.', 'addiction-review'],
   ['We meet again in one week, as last time, for your blood.', 'antenatal-visit'],
-])('a word in passing suggests no template: "%s" is no %s', (said, id) => {
+])('a passing word suggests no template: "%s" is not %s', (said, id) => {
   const found = ranked(said)
   expect(found.map((one) => one.id)).not.toContain(id)
   expect(found.some(({ reason }) => reason.startsWith('Mentions '))).toBe(false)

@@ -78,7 +78,7 @@ function isAsked(sentence: string, answer: string): boolean {
   return !(/\?\s*$/.test(sentence) && answersNo.test(answer))
 }
 
-/** The documents that a visit asks for: for a template why it is one of them, undefined where it is none. */
+/** The documents that a visit asks for: maps a template to the reason, or to undefined if it's none of them. */
 export function requestsIn(text: string): (template: Template) => string | undefined {
   const sentences = text
     .split('\n')

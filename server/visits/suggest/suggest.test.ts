@@ -52,7 +52,7 @@ test('each of three to five suggestions has a reason of one line', () => {
   }
 })
 
-test('the specialty and what one wrote with before count', () => {
+test('the specialty and recently used templates count', () => {
   expect(ranked('', { field: 'Physiotherapy' })[0]).toMatchObject({
     reason: 'Fits your specialty.',
   })
@@ -72,7 +72,7 @@ test.each([
   ['Physical therapy', ['physiotherapy', 'falls-assessment']],
   ['Emergency medicine', ['emergency-visit', 'minor-injury']],
   ['ENT', ['ent-consultation', 'soap']],
-])('whose specialty is written %s is offered what is made for it first', (field, ids) => {
+])('a user whose specialty is spelled %s is offered its templates first', (field, ids) => {
   expect(
     ranked('', { field })
       .slice(0, 2)
@@ -94,7 +94,7 @@ test('the call answers for a text as for a visit of one’s own, never for that 
   })
 })
 
-test('words that fit any visit are no reason', () => {
+test('words that fit any visit are not a reason', () => {
   const said = 'I ask because the last two days at work were long. My mum is far away, on the left.'
   for (const { reason } of ranked(said))
     expect(reason).not.toMatch(/\b(?:ask|last|two|days?|far|left)\b/)

@@ -11,12 +11,12 @@ import type { Services } from '#server/services.ts'
 
 type SuggestRequest = Body<typeof endpoint>
 
-/** Of what a user may use, this many are compared. */
+/** How many of the templates available to a user are compared. */
 const COMPARED = 500
 
 /**
- * Templates that fit a visit, by its words, the user's specialty and what they wrote with before. Nothing leaves the
- * server and no model is asked.
+ * Templates that fit a visit, by its words, the user's specialty and recent use. Nothing leaves the server and no model
+ * is called.
  * @throws AppError 'Scribe not found', AnalysisFailure
  */
 export async function smartSuggest(

@@ -4,9 +4,9 @@ import { isWord, tokenize } from '#server/clinical/language/tokens.ts'
 import { drugsIn } from '#server/clinical/lexicon/drugs.ts'
 import { mentionsIn } from '#server/clinical/lexicon/mentions.ts'
 
-/** What a template is for is no act, no course of things and no circumstance. */
+/** A template's purpose isn't an act, a course of events or a circumstance. */
 const notClinical = new Set(['decoy', 'action', 'state', 'family', 'social', 'service', 'safety'])
-/** What somebody else has. A child is often the patient. */
+/** Other people's illnesses. A child is often the patient. */
 const ofOthers =
   /\bmy (?:wife|husband|partner|mum|mom|mother|dad|father|parents|brother|sister|neighbou?r|friend|colleague|uncle|aunt|cousin|boss|grand\w+)(?:['’]s|\b)(?! (?:says?|said|thinks?|noticed|told|asked))/i
 const conditional = /\bif (?:you|it|he|she|they|there|the|any)\b|\bin case\b/i
@@ -15,7 +15,7 @@ const yesNo =
 const affirmed =
   /^\W*(?:(?:um+|uh+|well|oh|er)[\s,.]+)*(?:yes|yeah|yep|yup|i have|i did|i do|sometimes|a (?:bit|little)|often|most days|on and off|it (?:does|did|has|is))\b/i
 
-/** The sentences of a text that say what is so; a question only where its answer affirms it. */
+/** The statements in a text; a question counts only if its answer affirms it. */
 export function toldIn(text: string): string[] {
   const sentences = text
     .split('\n')
@@ -45,8 +45,8 @@ function spansIn(sentence: string): Span[] {
 }
 
 /**
- * The clinical terms that a visit says of its patient, by the words they are made of: "pressure" belongs to "blood
- * pressure". What was denied, only asked about, or said of relatives is not among them.
+ * The clinical terms that a visit states about its patient, by their words: "pressure" belongs to "blood pressure".
+ * Terms that were denied, only asked about, or said of relatives are left out.
  */
 export function clinicalTerms(text: string): Map<string, Set<string>> {
   const terms = new Map<string, Set<string>>()

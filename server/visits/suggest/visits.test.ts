@@ -5,7 +5,7 @@ import { rankTemplates } from './rank.ts'
 
 const nothing = { field: '', defaultId: defaultTemplateId, uses: new Map<string, number>() }
 
-/** What is said in a visit, and the template that should be among the first three. */
+/** The words of a visit, and the template that should be among the first three. */
 const visits: [string, string][] = [
   [
     'paediatric-well-visit',
@@ -106,7 +106,7 @@ const first = (said: string) => rankTemplates(builtInItems(), { text: said, ...n
 test.each([
   'The rotator cuff of your shoulder is torn. I feel a pressure when I lie on it at night. Lift the arm to the side. We will get an ultrasound of the shoulder.',
   'There is a cuff of swelling around the shoulder joint, and pressure on it hurts. I fell on the shoulder last week.',
-])('a cuff and a pressure of the shoulder are no hypertension: %s', (said) => {
+])('a cuff and a pressure of the shoulder are not hypertension: %s', (said) => {
   expect(first(said).map(({ id }) => id)).not.toContain('hypertension-review')
 })
 
@@ -127,14 +127,14 @@ test.each([
     'She banged her head on the cupboard, and she is on warfarin; her INR was 3.',
     'concussion-visit',
   ],
-])('what is dangerous puts its template first: %s', (said, id) => {
+])('danger puts its template first: %s', (said, id) => {
   expect(first(said)[0]?.id).toBe(id)
 })
 
 test.each([
   'My knee is swollen and stiff. Any thoughts of harming yourself? No, never. Did you hit your head? No.',
   'I have never thought of hurting myself. I did not hit my head. My knee is swollen.',
-])('what was denied is no danger: %s', (said) => {
+])('a denied danger does not count: %s', (said) => {
   expect(
     first(said)
       .map(({ reason }) => reason)

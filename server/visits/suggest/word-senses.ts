@@ -1,8 +1,8 @@
-/** Two beers on a Saturday are no matter of their own. */
+/** Two beers on a Saturday aren't a problem. */
 const drinking =
   /\b(?:cut(?:ting)? (?:down|back)|too much|dependen\w+|crav\w+|relaps\w+|withdraw\w*|units|bottles?|every (?:day|night|evening)|sober|rehab|detox|problem|shak\w+|vodka)\b/i
 
-/** Words that tell a kind of visit in one sense only, with what stands beside them in that sense. */
+/** Words that indicate a kind of visit in one sense only, with the words around them in that sense. */
 const senses: Record<string, RegExp> = {
   cuff: /\b(?:blood|readings?|monitor|upper arm|mmhg|inflat\w+|home)\b/i,
   pressure:
@@ -22,7 +22,7 @@ const senses: Record<string, RegExp> = {
   drink: drinking,
   alcohol: drinking,
   eye: /\beyes?\b(?! contact)/i,
-  // "Glasses" without its last letter, as it is looked up below.
+  // "Glasses" without its last letter, as it's looked up below.
   glasse: /\b(?:wear\w*|see|seeing|sight|vision|new|reading|optician|lens\w*|eyes?)\b/i,
   burn: /\b(?:scald\w*|hot|fire|oven|kettle|stove|blister\w*|skin|hand|arm|sun)\b/i,
   burning: /\b(?:nerve|foot|feet|legs?|skin|shooting|shingles)\b/i,

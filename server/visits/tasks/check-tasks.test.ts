@@ -9,7 +9,7 @@ import { taskJobs } from './jobs.ts'
 
 let llm: Llm
 let app: TestApp
-/** Of tasks whose words it holds, the judge's answers say nothing. */
+/** The judge's answers say nothing about tasks with these words. */
 let omitted = ''
 let isSilent = false
 beforeAll(async () => {
@@ -68,7 +68,7 @@ async function foundTasks(user: TestUser) {
 }
 const isState = (state: string) => (one: string) => one.startsWith(`${state} `)
 
-test('a task that the judge leaves out is not checked, and can be checked again', async () => {
+test('a task that the judge skipped is unchecked, and can be checked again', async () => {
   omitted = 'ECG'
   try {
     const user = await app.newUser()
@@ -119,7 +119,7 @@ test('a task that its user rewords during its check does not get the marks of it
   let transactions = 0
   const as: typeof services.db.as = async (userId, work) => {
     transactions += 1
-    // The tasks have been read, and no mark of them is stored yet.
+    // The tasks have been read, and none has a stored mark yet.
     if (transactions === 2) await user.call(updateTask, reword)
     return services.db.as(userId, work)
   }

@@ -83,7 +83,7 @@ async function keepMarks(
 function marksIn({ items, check }: CheckedList): CheckedText[] {
   const judged = { state: 'judged' as const, ...(check.by !== undefined && { by: check.by }) }
   return items.map(({ claims, isJudged }) => {
-    // A running or failed check keeps what a judge has decided.
+    // A running or failed check keeps the judge's earlier decisions.
     const isDecided = isJudged && (check.state === 'failed' || check.state === 'judging')
     return { claims, check: isDecided ? judged : check }
   })

@@ -5,7 +5,7 @@ import type { Statement, Visit, VisitLine } from '#server/clinical/visit.ts'
 export interface Clause {
   line: VisitLine
   statement: Statement
-  /** With numbers in figures and without what was taken back. */
+  /** With numbers in figures and without withdrawn words. */
   text: string
 }
 
@@ -20,7 +20,7 @@ const anyThenAct =
 /** "When it gets worse, ring me" is a case; "when you get home" is a time. */
 const opensCase =
   /^(?:(?:and|but|so|or|then)[\s,]+)*when (?:it|that|this|the pain|things|you (?:feel|get (?!home|back|a chance)|have|notice|see))(?!\p{L})/iu
-/** What comes behind it is another matter. */
+/** What follows it is a different subject. */
 const leadsOn = /(?<!\p{L})(?:and|but|so|or|sooner|earlier)[\s,]*$/iu
 /** What goes with a warning: "Don't wait", "Ring 999". */
 const goesWithWarning =
@@ -41,7 +41,7 @@ function sentencesOf(visit: Visit, { statements: [from, to] }: VisitLine): State
   return sentences
 }
 
-/** "I'll refer you if the scan is abnormal": the condition takes what stands before it in the sentence with it. */
+/** "I'll refer you if the scan is abnormal": the condition covers what comes before it in the sentence. */
 function withoutConditions(sentence: readonly Statement[]): Statement[] {
   if (anyThenAct.test(sentence.map(({ normal }) => normal).join(' '))) return []
   const at = sentence.findIndex(({ normal }) => isCondition(normal.trim()))
@@ -61,7 +61,7 @@ const isShort = (sentence: readonly Statement[]) =>
 const request =
   /^(?:so |and |but )?if you (?:could|can|would)(?: please| just)? (?=\p{L}+ \p{L}+ \p{L})/iu
 
-/** "I'm going to, you know, refer you": cut apart by what was said in between. */
+/** "I'm going to, you know, refer you": split by the words in between. */
 const isOpenEnded = (text: string) =>
   /(?:going to|gonna|['’]ll|will|want (?:you )?to|like (?:you )?to|need (?:you )?to|let me)[\s,]*$/iu.test(
     text,
@@ -80,7 +80,7 @@ function clausesIn(line: VisitLine, statements: readonly Statement[]): Clause[] 
   return clauses
 }
 
-/** What was said in a visit without the cases that may never come. */
+/** The statements of a visit without conditional ones. */
 export function splitClauses(visit: Visit): Clause[] {
   return visit.lines.flatMap((line) => {
     if (line.source.kind !== 'transcript') return []
@@ -88,7 +88,7 @@ export function splitClauses(visit: Visit): Clause[] {
     return sentencesOf(visit, line).flatMap((sentence) => {
       const opening = sentence[0]?.normal.trim() ?? ''
       const holds = isWarned && goesWithWarning.test(opening) ? [] : withoutConditions(sentence)
-      // "Straight away." goes on with it.
+      // "Straight away." continues it.
       isWarned = holds.length < sentence.length || (isWarned && isShort(sentence))
       return clausesIn(line, holds)
     })

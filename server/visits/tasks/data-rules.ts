@@ -3,7 +3,7 @@ import type { Services } from '#server/services.ts'
 import { tasks } from './table.ts'
 import { listTasks } from './tasks.ts'
 
-/** What data export, retention and key rotation need to know about these tables. */
+/** Rules for data export, retention and key rotation of these tables. */
 export const taskTables = [
   describeTable(tasks, {
     export: { file: 'account/tasks.json', read: everyTask },

@@ -13,7 +13,7 @@ import { normaliseText } from '#server/clinical/transcript/normalise-text.ts'
 
 /** When something is due, and the words without that time. */
 export interface Due {
-  /** YYYY-MM-DD; null where no time is said. */
+  /** YYYY-MM-DD; null if no time is said. */
   day: string | null
   /** The words behind the due time; '' if there are none. */
   said: string
@@ -170,7 +170,7 @@ const times: Time[] = [
   },
 ]
 
-/** The day that holds where no other is said. */
+/** The day that applies if no other is said. */
 const otherwise: Time[] = [
   {
     says: word(`every ${count} (week|month|year)s?`),
@@ -208,7 +208,7 @@ function firstOf(list: readonly Time[], text: string, visit: Date): DueMatch | u
 }
 
 /**
- * Reads by which day something is to be done: the first time that is said, else the visit's own day for what is urgent.
+ * Reads the due day of a task: the first time that is said, otherwise the visit's own day for what is urgent.
  * @param text with numbers in figures, as `Statement.normal`
  * @param visit the day of the visit, its own calendar date
  */
@@ -224,9 +224,9 @@ export function readDue(text: string, visit: Date): Due {
 const MOST_WORDS = 10
 
 /**
- * The words of a time as they were said: "in two weeks" for "in 2 weeks".
+ * The original words of a time: "in two weeks" for "in 2 weeks".
  * @param said of `readDue`, with numbers in figures
- * @param text as said, which holds that time
+ * @param text the original, which contains that time
  */
 export function asSaid(said: string, text: string): string {
   const words = text.split(/\s+/).filter(Boolean)

@@ -104,7 +104,7 @@ describe('a task is an order with its owner and its day', () => {
   })
 })
 
-test('a second task in the same breath is a task of its own', () => {
+test('a second task in the same sentence is a separate task', () => {
   expect(
     tasksIn(
       "C: I'll order an ECG today and refer you to cardiology, and I'd like to see you in two weeks.",
@@ -156,7 +156,7 @@ describe('who speaks decides', () => {
   })
 })
 
-describe('is no task', () => {
+describe('is not a task', () => {
   test.each([
     ['a warning', 'C: If it gets worse, ring 999.'],
     [
@@ -184,7 +184,7 @@ describe('is no task', () => {
     expect(tasksIn(...lines)).toEqual([])
   })
 
-  test('what stands beside a warning still is one', () => {
+  test('a task next to a warning still is one', () => {
     expect(tasksIn('C: Get the bloods done tomorrow. If it gets worse, ring 999.')).toEqual([
       ['Get bloods done', 'patient', '2026-03-05'],
     ])
@@ -197,7 +197,7 @@ describe('is no task', () => {
   })
 })
 
-describe('what is said later counts', () => {
+describe('later statements count', () => {
   test('an offer that is accepted', () => {
     expect(tasksIn('C: Would you like me to refer you to physio?', 'P: Yes please.')).toEqual([
       ['Refer to physio', 'clinician', null],

@@ -27,7 +27,7 @@ export interface FoundTask {
   source: Source
 }
 
-/** What is only thought about, and the contrary of a task. */
+/** Considerations, and refusals. */
 const considered =
   /(?<!\p{L})(?:might|may|maybe|perhaps|possibly|probably(?! (?:some ?time|in|next|within|around|about|on|by)(?!\p{L}))|could|consider(?:ing)?|think(?:ing)? (?:about|of)|wonder(?:ing)?|an option|options|if we|would be|one day|at some point|down the line|eventually|potentially)(?!\p{L})/iu
 const negated =
@@ -39,7 +39,7 @@ const identity =
 /** Two acts in one clause: "stop the ibuprofen and bring your list". */
 const next =
   /(?:,|,? (?:and then|and|then)) (?=(?:then |just |also |please )?(?:an? (?:review|follow[- ]?up)|get|stop|start|use|take|book|call|ring|phone|make|bring|come back|see|go|cut|avoid|drop|send|email|check|measure|weigh|recheck|request|keep|schedule|arrange|drink|rest|reduce|increase|refer|order|prescribe|repeat|write|don['’]t|do not|let you know|add|put|review|pick up)(?![\p{L}'’]))/iu
-/** "CT head today, before four": urgent tests are said without "I'll order". */
+/** "CT head today, before four": urgent tests are ordered without "I'll order". */
 const urgentTest = /^(?:(?:an?|the) )?(?:urgent |same.day |stat )?[\p{L}\s-]{2,40}/iu
 const states =
   /(?<!\p{L})(?:is|are|shows?|showed|looks?|came back|normal|fine|clear|raised|positive|negative|why|because|you|it['’]s|that['’]s|i)(?!\p{L})/iu
@@ -73,7 +73,7 @@ function isOpen({ statement, text: said }: Clause, { owner }: Action): boolean {
   if (status === 'conditional' || (status === 'offered' && !isQuestion)) return false
   if (considered.test(text) && !isQuestion) return false
   if (past.test(text) || identity.test(text)) return false
-  // "Don't take it" is asked of a patient, "I won't order it" is no task.
+  // "Don't take it" is an instruction to a patient, "I won't order it" is not a task.
   return owner === 'patient'
     ? !/(?<!\p{L})(?:don['’]?t|do not|doesn['’]t|do n['’]t) (?:really )?(?:need|have|think|want)|no need|needn/iu.test(
         text,
@@ -125,7 +125,7 @@ function withDeadline(words: string, statement: Statement, visit: Visit): string
 const aroundTime =
   /(?<!\p{L})(?:please|and|no|sorry|make|that|i mean|actually|say|let['’]s|rather)(?!\p{L})/giu
 
-/** The time may be a sentence of its own: "Get the bloods done. Next Tuesday, please." */
+/** The time may be a separate sentence: "Get the bloods done. Next Tuesday, please." */
 function dueOf({ words: spoken }: Action, { statement }: Clause, visit: Visit, day: Date) {
   const words = withDeadline(spoken, statement, visit)
   const own = readDue(words, day)
@@ -187,9 +187,9 @@ function tasksIn(clause: Clause, visit: Visit, day: Date): FoundTask[] {
 }
 
 /**
- * What is to be done after a visit, what is due on its day first, else in spoken order: each thing that a clinician
- * said will be done or asked for, and what the patient promised. Questions without a yes, conditions, what was
- * declined, taken back, only considered or done already, and what concerns others are none.
+ * The tasks after a visit, those due on its day first, otherwise in spoken order: everything that a clinician said will
+ * be done or asked for, and the patient's promises. Questions without a yes, conditions, and what was declined,
+ * withdrawn, only considered, already done or about others are left out.
  * @param day of the visit, its own calendar date
  */
 export function findTasks(visit: Visit, day: Date): FoundTask[] {

@@ -9,7 +9,7 @@ export interface Action {
   owner: Owner
   /** From its verb in the base form on: "refer you to cardiology". */
   words: string
-  /** "Stop it." has no words before it that say that it is asked for. */
+  /** "Stop it." is a request without words of request before it. */
   isBare: boolean
   /** Of staff: who. */
   who?: string
@@ -78,7 +78,7 @@ const within = new RegExp(
 const beforeWithin =
   /(?<!\p{L})(?:if|unless|whether|when|until|before|after|once|said|says|told|think about|wonder\p{L}*|hope|so that|because|what|how|why|where|who|which|that|as soon as|not)(?!\p{L})/iu
 
-/** Verbs in the form that a clinician uses for what goes on: "I'm referring you". */
+/** The progressive verbs that clinicians use: "I'm referring you". */
 const baseOf = new Map(
   'referring:refer adding:add ordering:order starting:start prescribing:prescribe increasing:increase reducing:reduce stopping:stop sending:send booking:book arranging:arrange requesting:request writing:write raising:raise lowering:lower switching:switch changing:change putting:put scheduling:schedule repeating:repeat checking:check getting:get doubling:double taking:take calling:call giving:give organising:organise organizing:organize trying:try'
     .split(' ')
@@ -98,7 +98,7 @@ function withBaseVerb(words: string): string {
   return bare.replace(/^\p{L}+/u, (verb) => baseOf.get(verb.toLowerCase()) ?? verb)
 }
 
-/** Without how it was begun; what stood first goes to the end. */
+/** Without its opening; what came first moves to the end. */
 export function withoutLead(text: string): string {
   let bare = text
   const behind: string[] = []
@@ -120,13 +120,13 @@ export function withoutLead(text: string): string {
     : [bare.replace(/(?<![\s,.?!])[\s,.?!]+$/u, ''), ...behind].join(' ')
 }
 
-/** "You need a blood test", "I want an MRI": a noun where others say what is to be done. */
+/** "You need a blood test", "I want an MRI": a noun instead of an action. */
 const wanted =
   /^(?:i(?:['’]d| would)? (?:want|like|need)|we (?:want|need)|you(?:['’]ll)?(?: will)? need) (?=(?:an?|some|another|your|the|(?:urgent|repeat|more|further)) )/iu
 const seenBy =
   /^i(?:['’]d like| would like| want) ((?:the|a|an|our|one of the) [^,.;]{3,40}?) to (?:see|review|assess) (?:you|him|her)(?!\p{L})/iu
 
-/** What a clause that a clinician says asks for; undefined where it asks for nothing. */
+/** What a clinician's clause asks for; undefined if it asks for nothing. */
 export function parseAction(said: string): Action | undefined {
   const text = withoutLead(said)
   const seen = seenBy.exec(text)
@@ -158,7 +158,7 @@ const enumerated =
   /^\W*(?:(?:and|then)[\s,]+)?(?:second|third|fourth|finally|lastly|last)(?:ly)?[\s,]/iu
 const medicineNoun = /^(?:a|an|the|some) (?:tablet|spray|inhaler|cream|injection|patch|drops)\b/iu
 
-/** Half of what follows these words is no act: "you're going to feel better". */
+/** Half of what follows these words isn't an act: "you're going to feel better". */
 const youGoing =
   /^you(?:['’]ll|(?:['’]re| are) (?:just )?(?:going to|gonna)) (?:need to |have to |want to )?/iu
 
@@ -172,7 +172,7 @@ function bareAction(said: string, text: string): Action | undefined {
     return { owner: 'clinician', words: `start ${text}`, isBare: false }
   if (/^no (?:\p{L}+ing|sports?|alcohol|gym|school|work)(?!\p{L})(?! (?:is|are|was))/iu.test(text))
     return { owner: 'patient', words: text.replace(/^no /i, 'avoid '), isBare: false }
-  // "Send you" is what is left of a broken sentence.
+  // "Send you" is left over from a broken sentence.
   const isBroken = text === '' || /^\p{L}+ you(?![\p{L}'’])/iu.test(text)
   return isBroken ? undefined : { owner: 'patient', words: text, isBare: true }
 }

@@ -33,7 +33,7 @@ interface NoteMade {
   generationId: string
 }
 
-/** Finds what is to be done once a note is made, where its user wants that. A visit that is gone meanwhile has nothing. */
+/** Finds the tasks once a note is made, if its user wants that. A deleted visit has none. */
 async function findAfterNote(
   s: Services,
   { userId, scribeId, generationId }: NoteMade,

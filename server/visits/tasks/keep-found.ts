@@ -28,9 +28,9 @@ import { listTasksIn } from './tasks.ts'
 const mostReadings = 3
 
 /**
- * Reads a visit for what is to be done and keeps it. What the user changed, checked off or removed stays so; what was
- * found before, was left alone, and is no longer said, goes.
- * @param timezone in which the day of the visit is meant
+ * Finds and stores the tasks of a visit. Tasks that the user changed, checked off or removed stay so; untouched ones
+ * that are no longer said are deleted.
+ * @param timezone that defines the day of the visit
  * @throws AppError 'Scribe not found', AnalysisFailure
  */
 export async function keepFoundTasks(

@@ -46,12 +46,12 @@ const books =
 const comesBack =
   /^(?:come (?:back|and see me|in again|in to see me)|see me|pop back|return|follow up with me|make (?:an|another) appointment(?: with me| to see me)?$|be back)(?!\p{L})/iu
 
-/** What is done while the patient is there. */
+/** What is done during the visit. */
 const examines =
   /(?<!\p{L})(?:take a (?:look|listen|seat|moment)|have a (?:look|listen|feel|seat|think|chat|read)|listen to|examine|press|squeeze|deep breath|breathe|look at|feel your|(?:lie|lay|sit|stand) (?:down|back|up|still)|hop (?:up|on|off)|roll up|pop (?:up|your|yourself)|(?:push|pull|hold|lift|raise|bend|straighten|turn|move|open|touch|close|show me|let me see) (?:it|them|your (?:left |right |other |big |top )?(?:arms?|hands?|legs?|knees?|head|feet|foot|toes?|fingers?|thumb|eyes?|mouth|wrists?|ankles?|shoulders?|hips?|elbows?|chin|breath))|(?:push|pull|squeeze|lift) (?:up|out|down|on|against)|turn (?:around|over)|against (?:my|me)|push your|follow my|my (?:hands?|fingers?|resistance)|make a fist|stick out|say ah+|see how (?:you|it)|have you (?:sit|stand|lie|lift|walk|push)|in a (?:minute|moment|second))(?!\p{L})/iu
 const measures =
   /^(?:take|check|do|measure|repeat|get|have) (?:your |that |another |a )?(?:blood pressure|pressure|bp|pulse|temperature|weight|height|oxygen|sats|peak flow)(?!\p{L})/iu
-/** What is said while the visit goes on, and what is no act. */
+/** Remarks during a visit that aren't acts. */
 const talks =
   /^(?:come back to (?!see|have|get|the (?:clinic|surgery|hospital))|talk(?! to (?:the|your|my|a|one|dr))|explain|ask(?! (?:at|in) (?:the|your)| (?:the|your) (?:pharm|nurse|recep|gp))|tell|say|show|go (?:over|through|on|ahead$)|start (?:with|by|off|from|over)|begin (?:with|by)|see (?:if|what|how|whether|that)|think|hope|know|be(?! in touch)|let (?:me|us)|come (?:on|in(?! (?:again|for|next|to see))|through|this way)|discuss (?:this|that|it)? ?(?:then|later|next)|take (?:care|it easy|your time|a seat|that (?:as|to)|this (?:as|seriously))|have (?:to|a good|a nice)|get (?:to|back to (?!you)|into|used|started|dressed|well|better|worse)|make (?:sense|it worse|room|some room)|give (?:you|it) (?:a (?:minute|moment|second|chance|go)|some (?:time|room))|call (?:it|this|that)|sit|stand|wait|worry|look|feel|describe|remind me|excuse|forgive|thank|sound|seem|need|want|like)(?![\p{L}'’])/iu
 /** Usual courses and things of daily life. */
@@ -67,7 +67,7 @@ const goes =
 const place =
   /(?<!\p{L})(?:hospital|emergency|a ?& ?e|er|casualty|ward|lab(?:oratory)?|pharmacy|chemist|clinic|x-?ray|radiology|department|bloods|blood test|scan|surgery|reception|dentist|optician|nurse|physio\p{L}*)(?!\p{L})/iu
 
-/** Tests named in a text that are no measurement of the visit itself. */
+/** Tests in a text that aren't a measurement of the visit itself. */
 export const namesTest = (text: string): boolean =>
   testWords.test(text) ||
   mentionsIn(text).some(
@@ -99,7 +99,7 @@ function acts(words: string): TaskKind | undefined {
   if (calls.test(words)) return 'call'
   if (prescribes.test(words) && namesMedicine(words)) return 'prescribe'
   if (orders.test(words) && namesTest(words)) return 'order'
-  // "Recheck your potassium" is no medicine.
+  // "Recheck your potassium" isn't about a medicine.
   if (opens('check|recheck|repeat|measure|test').test(words) && drugsIn(words).length > 0)
     return 'order'
   if (/^send you (?:off )?for /iu.test(words) || /^(?:order|request) \p{L}/iu.test(words))
@@ -121,14 +121,14 @@ function patientKind({ words, isBare }: Action, isDated: boolean): TaskKind | un
       : undefined
   if (goes.test(words)) return place.test(words) || !isBare ? 'patient' : undefined
   if (isBare && !bare.test(words)) return undefined
-  // To go on as before is no task.
+  // Continuing as before isn't a task.
   if (isBare && /^keep /iu.test(words) && namesMedicine(words)) return undefined
   return words.split(/\s+/).length > 1 ? 'patient' : undefined
 }
 
 /**
- * What kind of task an action is; undefined for what is done or said while the patient is there.
- * @param isDated whether it is said by when
+ * The kind of a task; undefined for what is done or said during the visit.
+ * @param isDated whether a due time is said
  */
 export function classifyAction(action: Action, isDated: boolean): TaskKind | undefined {
   const { owner, words } = action

@@ -24,7 +24,7 @@ interface Entry<T extends Task> {
   change: number
 }
 
-/** What is done to a medicine: stopping it is another task than raising its dose. */
+/** What is done to a medicine: stopping it is a different task than raising its dose. */
 const changes: readonly RegExp[] = [
   /^(?:stop|do not (?:take|use)|avoid|come off|hold)(?!\p{L})/iu,
   /^(?:increase|raise|double|step up|put up)(?!\p{L})/iu,
@@ -94,7 +94,7 @@ function merge<T extends Task>(a: Entry<T>, b: Entry<T>): Entry<T> {
   return { ...(isFuller ? b : a), task }
 }
 
-/** Each task once, though it was said again in other words or when the visit was summed up. */
+/** Each task once, even if it was repeated in other words or in the summary of the visit. */
 export function onlyOnce<T extends Task>(tasks: readonly T[]): T[] {
   const kept: Entry<T>[] = []
   for (const entry of tasks.map((task) => entryOf(task))) {

@@ -2,7 +2,7 @@ import { mentionsIn } from '#server/clinical/lexicon/mentions.ts'
 import type { Statement, Visit } from '#server/clinical/visit.ts'
 import { type Thing, thingsIn } from './things.ts'
 
-/** "Stop that", "any more of those", "repeat it": what is meant was said before. "That tablet" names something. */
+/** "Stop that", "any more of those", "repeat it": the referent was said before. "That tablet" names something. */
 const points =
   /(?<=(?<!\p{L})(?:stop|stopping|take|taking|start|keep|continue|use|using|try|do|book|change|increase|reduce|repeat|have|of|off|with|on|up|order|arrange|get|avoid|put|bring|chase|request|sign|send)\s+)(?:any (?:more|of) )?(?:of )?(that|those|these|them|it|this)(?=\s*(?:[,.;!?]|$|(?:today|tonight|now|for|until|till|and|straight|right|again|every|once|twice|in|at|to|done|as|when|with|next|on|before|after|any ?more|please|regularly|daily|an? (?:day|night|week)|each|altogether|completely)(?!\p{L})))/iu
 /** A medicine that is spoken of before it's named. */
@@ -15,17 +15,17 @@ const dose =
 /** "Rest it": a part of the body. */
 const ofBody =
   /^(rest|ice|elevate|strap|wrap|bandage|keep|move|exercise|bathe|soak|clean) (?:it|that|them)(?![\p{L}'’])/iu
-/** Nobody can tell what "it" is. */
+/** It's unclear what "it" is. */
 const vague =
   /^(?!let |get (?:it|them) )\p{L}+ (?:it|that|them|those|this one)(?=$|[\s,.])(?! (?:to|into|with) (?:the|your)(?!\p{L}))/iu
 
-/** Statements back within which "that" still points to what was named; a medicine is remembered longer. */
+/** How many statements back "that" may refer to; a medicine is remembered longer. */
 const reach = { any: 8, medicine: 24 }
 const aboutMedicine =
   /(?<!\p{L})(?:tak(?:e|ing)|stop(?:ping)?|swallow|dose|tablets?|carry on|come off|stay on|(?:more|any) of)(?!\p{L})/iu
 const several = /^(?:those|these|them)$/iu
 
-/** What one takes is a medicine, what one books a test; a letter is done or written. */
+/** Taken: a medicine; booked: a test; done or written: a letter. */
 const meant: readonly [RegExp, readonly Thing['kind'][]][] = [
   [aboutMedicine, ['medicine']],
   [/^(?:book|order|arrange|schedule|request|get)(?!\p{L})/iu, ['test', 'letter']],
@@ -35,12 +35,12 @@ const ofAny: readonly Thing['kind'][] = ['medicine', 'test', 'letter']
 
 function lastNamed(statement: Statement, kinds: readonly Thing['kind'][], isSeveral: boolean) {
   const things = thingsIn(statement.normal).filter(({ kind }) => kind !== 'service')
-  // What was asked for and does not exist is not what one goes on to speak of.
+  // Something asked about and denied isn't what later words refer to.
   if (statement.isQuestion && statement.answer !== 'yes' && things.length > 1) return undefined
   return things.findLast(
     ({ kind, isOne, words }) =>
       kinds.includes(kind) &&
-      // "Those" are no "blood thinner".
+      // "Those" aren't a "blood thinner".
       (!isSeveral || isOne || words.endsWith('s')),
   )
 }
@@ -92,8 +92,8 @@ const plain = (words: string) => (/^\p{Lu}\p{Ll}/u.test(words) ? words.toLowerCa
 const withoutThe = (words: string) => words.replace(/^(?:the|my|your) /iu, '')
 
 /**
- * The words of an action with what they point to by its name: "stop that" is "stop ibuprofen"; undefined where nobody
- * can tell what is meant.
+ * The words of an action with its referent by name: "stop that" is "stop ibuprofen"; undefined if the referent is
+ * unclear.
  */
 export function withReferent(words: string, at: number, visit: Visit): string | undefined {
   const things = thingsIn(words)

@@ -3,7 +3,7 @@ import { owner, scribeOf } from '#server/platform/db/references.ts'
 import { bytea, moment } from '#server/platform/db/columns.ts'
 import { ownedPolicies } from '#server/platform/db/owned.ts'
 
-/** What is to be done after a visit. Plain stands only what lists sort and filter by. */
+/** A task after a visit. Only what lists sort and filter by is unsealed. */
 export const tasks = pgTable(
   'task',
   {
@@ -16,7 +16,7 @@ export const tasks = pgTable(
     done: boolean().notNull().default(false),
     /** Read from the visit, not written by the user. */
     found: boolean().notNull(),
-    /** Kept so that it is not found again. */
+    /** Kept so that it isn't found again. */
     removed: boolean().notNull().default(false),
     created: moment('created').notNull().defaultNow(),
     updated: moment('updated').notNull().defaultNow(),

@@ -23,7 +23,7 @@ function found(...lines: string[]) {
   return findTasks(normaliseVisit(sources), visit)
 }
 
-describe('what is to be done', () => {
+describe('a task', () => {
   test.each([
     ["I'll order an ECG and a chest x-ray.", 'order', null],
     ["I'm going to refer you to cardiology within two weeks.", 'refer', '2026-03-18'],
@@ -115,7 +115,7 @@ describe('what is to be done', () => {
     "C: Please don't take any more of those.",
     'C: Your CT was normal today, which is good.',
     'C: Normally you have to be free of it for two days before you go back to work.',
-  ])('is left out where nobody can tell what is to be done: "%s"', (line) => {
+  ])('is left out if it is unclear what to do: "%s"', (line) => {
     expect(found(line)).toEqual([])
   })
 
@@ -159,7 +159,7 @@ describe('the list', () => {
   })
   afterAll(() => app.close())
 
-  test('keeps what was found with its line; reading again brings nothing back that was changed', async () => {
+  test('keeps its line; reading again restores nothing that was changed', async () => {
     const user = await app.newUser()
     const id = await newVisit(app, user)
     const find = async () => (await user.call(api.findTasks, { params: { id } })).items
@@ -175,7 +175,7 @@ describe('the list', () => {
     expect((await find()).some((one) => one.id === task.id)).toBe(false)
   })
 
-  test('fills by itself once a note is made, unless its user does not want that', async () => {
+  test('is found automatically once a note is made, unless the user turns that off', async () => {
     const user = await app.newUser()
     const open = async () => (await user.call(api.listTasks, { query: {} })).items.length
     const made = async () => {
@@ -195,7 +195,7 @@ describe('the list', () => {
     expect(await open()).toBe(found)
   })
 
-  test('runs over all visits, by due day; those of others are not there', async () => {
+  test('is listed with those of all visits by due day, without those of other users', async () => {
     const [user, other] = [await app.newUser(), await app.newUser()]
     const add = async (text: string, due: string | null) => {
       const { id } = await user.call(createScribe, { body: {} })

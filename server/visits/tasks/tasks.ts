@@ -19,7 +19,7 @@ const columns = {
   scribe: { id: scribes.id, head: scribes.head, created: scribes.created },
 }
 
-/** What is to be done over all visits that are not put away: open ones by due day, or the newest done ones. */
+/** The tasks of all unarchived visits: open ones by due day, or the newest done ones. */
 export async function listTasks(
   s: Services,
   userId: string,
@@ -50,7 +50,7 @@ export async function listTasks(
 }
 
 /**
- * The tasks of one visit, what is due on its day first, else in the order they came up, inside a transaction.
+ * The tasks of one visit, those due on its day first, otherwise in spoken order, inside a transaction.
  * @param day of the visit, YYYY-MM-DD
  */
 export async function listTasksIn(

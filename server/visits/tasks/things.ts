@@ -24,7 +24,7 @@ const kinds: Readonly<Record<string, Thing['kind']>> = {
   service: 'service',
   'drug-class': 'medicine',
 }
-/** The lexicon has no name for them, as they are no test of their own. */
+/** The lexicon has no name for them, because they aren't separate tests. */
 const plainThings: readonly [string, Thing['kind'], RegExp][] = [
   ['bloods', 'test', /(?<!\p{L})(?:bloods|blood (?:tests?|work)|labs)(?!\p{L})/giu],
   ['scan', 'test', /(?<!\p{L})scans?(?!\p{L})/giu],
@@ -36,7 +36,7 @@ const plainThings: readonly [string, Thing['kind'], RegExp][] = [
   ],
 ]
 
-/** What a text names, in order. */
+/** The things that a text names, in order. */
 export function thingsIn(text: string): Thing[] {
   const things: Thing[] = drugsIn(text).map(({ drug, classes, words, start, end }) => ({
     kind: 'medicine',
@@ -61,7 +61,7 @@ export function thingsIn(text: string): Thing[] {
   return things.toSorted((a, b) => a.start - b.start)
 }
 
-/** Whether one name may stand for the other: "the statin" for atorvastatin, "the MRI" for an MRI of the knee. */
+/** Whether one name may mean the other: "the statin" for atorvastatin, "the MRI" for an MRI of the knee. */
 export function isSameThing(a: Thing, b: Thing): boolean {
   if (a.key === b.key) return true
   if (a.kind !== b.kind) return false

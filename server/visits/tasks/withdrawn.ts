@@ -14,7 +14,7 @@ const done =
 const reads =
   /(?<!\p{L})(?:is|are|shows?|showed|looks?|came back)(?: \p{L}+){0,2} (?:normal|fine|clear|raised|high|low|positive|negative|good|ok|okay|abnormal|unchanged)(?!\p{L})/iu
 
-/** Lines within which an answer is to what was said. */
+/** Lines within which an answer refers to a statement. */
 const reach = 2
 
 const names = (things: readonly Thing[], others: readonly Thing[]) =>
@@ -48,9 +48,9 @@ function isSettledBy(one: Statement, clause: Clause, things: readonly Thing[], i
 }
 
 /**
- * Whether what is to be done was declined, taken back or done later in the visit.
+ * Whether a task was declined, withdrawn or done later in the visit.
  * @param words of the action
- * @param isToday whether it is due on the day of the visit
+ * @param isToday whether it's due on the day of the visit
  */
 export function isWithdrawn(
   clause: Clause,

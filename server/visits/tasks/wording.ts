@@ -4,7 +4,7 @@ import type { Action } from './frames.ts'
 
 type Rewrite = readonly [RegExp, string]
 
-/** What is said around a task and is none of it. */
+/** Words around a task that aren't part of it. */
 const around: readonly Rewrite[] = [
   [
     /,? and (?:i|we)(?:['’]d like| want| need)(?: to have)? (?:it|that|them|this) (?:done|back)(?=$|[\s,.])/giu,
@@ -124,7 +124,7 @@ const afterAnd = new RegExp(
 const replaced = (text: string, rewrites: readonly Rewrite[]) =>
   rewrites.reduce((all, [from, to]) => all.replace(from, to), text)
 
-/** Without what was left hanging where words were taken out. */
+/** Without the words left dangling by removals. */
 const trimmed = (text: string) =>
   text
     .replaceAll(/\s+/g, ' ')

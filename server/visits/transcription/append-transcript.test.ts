@@ -20,7 +20,7 @@ interface Recording {
   recordingId: string
 }
 
-/** A recording of a visit, which begins so many milliseconds after the visit did. */
+/** A recording that begins this many milliseconds after the visit. */
 async function recorded(of = user, offsetMs = 0, scribeId?: string): Promise<Recording> {
   const place = { userId: of.user.id, scribeId: scribeId ?? (await newVisit(of)).scribeId }
   const recordingId = await newRecording(app, place, { state: 'recording', offsetMs })
@@ -86,7 +86,7 @@ test('a writer with an outdated position stores nothing, with lines or without',
   expect(await stored(place)).toEqual([['One.'], 2_000])
 })
 
-test('what was said by the withdrawal is kept, what was said behind it is not', async () => {
+test('words up to the withdrawal are kept, later ones are not', async () => {
   const place = await recorded()
   await withdraw(place, 10)
   const lines: [number, number, string][] = [
@@ -117,7 +117,7 @@ test('in a second recording the withdrawal counts from its own start', async () 
   expect(await stored(second)).toEqual([['Kept.'], 5_000])
 })
 
-test('lines for many recordings are stored together, and what cannot be told that way is not stored', async () => {
+test('lines of many recordings are stored together, and what cannot be attributed is not stored', async () => {
   const other = await app.newUser()
   const [mine, theirs, late] = [await recorded(), await recorded(other), await recorded()]
   await appendTranscript(app.services, late, heard(0, 1_000, [[0, 1, 'One.']]))

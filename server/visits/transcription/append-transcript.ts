@@ -27,8 +27,8 @@ export interface StoredLines {
 }
 
 /**
- * Adds what was heard of several recordings, of any users, in one round trip and one transaction. Answers
- * undefined where only `appendTranscript` can tell: nothing of that recording is stored then.
+ * Adds the transcribed lines of several recordings, of any users, in one round trip and one transaction. Returns
+ * undefined for those that need `appendTranscript`: nothing of that recording is stored then.
  */
 export async function appendTranscripts(
   s: Services,
@@ -46,9 +46,8 @@ export async function appendTranscripts(
 }
 
 /**
- * Adds what was heard of a recording and notes how far its text goes, in one transaction. Nothing is
- * added, and undefined answered, when somebody else has written further meanwhile: two that listen to
- * one recording cannot both write.
+ * Adds the transcribed lines of a recording and how far its text goes, in one transaction. Adds nothing and returns
+ * undefined if another process has written further: two processes can't both write one recording.
  */
 export async function appendTranscript(
   s: Services,
@@ -69,7 +68,7 @@ export async function appendTranscript(
     const cutMs = row.cutSamples === null ? Infinity : millisecondsOf(row.cutSamples)
     const until = { ...heard, untilMs: Math.min(untilMs, cutMs) }
     if (!(await advance(tx, place, until))) return undefined
-    // What was said after consent was withdrawn is heard, and not kept.
+    // Words after the withdrawal of consent are transcribed, but not stored.
     const kept = lines.filter((line) => endOf(line) * 1000 - row.offsetMs <= cutMs)
     if (kept.length === 0) return { firstSeq: next }
     return appendChunksIn(s, tx, { ...place, vault }, kept)

@@ -24,9 +24,9 @@ import { recordingWords } from './words.ts'
 import { recordingRow } from './recording-row.ts'
 
 /**
- * Turns an uploaded audio file into a recording of the visit, and has it transcribed. The recording has
- * the file's id, so that a second run goes on with the same one. What cannot be decoded is said on the
- * file; the file itself stays. Without anything to do (it was cancelled, or is done) nothing happens.
+ * Turns an uploaded audio file into a recording of the visit, and has it transcribed. The recording has the file's id,
+ * so that a second run continues it. If decoding fails, the file says so and stays. Does nothing if the file was
+ * cancelled or is done.
  */
 export async function decodeUpload(
   s: Services,
@@ -46,7 +46,7 @@ export async function decodeUpload(
     missing = await decode(s, place, begun.storageKey, signal)
     signal.throwIfAborted()
   } catch (error) {
-    // Cancelled: what was decoded until then goes with the recording.
+    // Cancelled: the audio decoded so far is deleted with the recording.
     if (gone.signal.aborted) return dropRecording(s, place)
     if (watch.isCancelled()) return
     if (stop.aborted || !(error instanceof DecodeError || isMissing(error))) throw error
@@ -58,7 +58,7 @@ export async function decodeUpload(
       if (!(await openJob(tx, row.id))) return
       const gaps = missing?.gap ? joinGaps(row.gaps, [missing.gap]) : row.gaps
       const closed = await closeRecording(s, tx, { ...row, gaps }, false)
-      // Closing found no audio in it: there is nothing that a job could do.
+      // Closing found no audio in it: there is nothing for a job to do.
       if (closed.samples === 0) await changeJob(s, tx, begun.job, { state: 'failed', ...noAudio })
     })
     .catch(ignoreNotFound)
@@ -106,7 +106,7 @@ async function decode(
   return missingOf(audio.info)
 }
 
-/** What a file that was cut off lacks. */
+/** The missing end of a truncated file. */
 interface Missing {
   /** Where it says how long it was. */
   gap?: Gap
@@ -146,7 +146,7 @@ async function startRecording(
   await touchScribe(s, tx, userId, scribeId, { state: 'transcribing' })
 }
 
-/** A file that holds no audio leaves no recording behind; what had been decoded stays. */
+/** A file without audio leaves no recording behind; anything decoded stays. */
 async function giveUp(s: Services, place: AudioPlace, job: JobRow, error: unknown): Promise<void> {
   const isFileAtFault = error instanceof DecodeError && !error.isPassing
   const text = error instanceof DecodeError ? error.message : recordingWords.general
@@ -158,7 +158,7 @@ async function giveUp(s: Services, place: AudioPlace, job: JobRow, error: unknow
     else await changeRecording(s, tx, row, { transcription: 'failed', error: text })
     await settleScribe(s, tx, row)
   })
-  // What was stored of a recording that doesn't fit would only keep the storage full.
+  // The stored part of a recording that doesn't fit would only keep the storage full.
   if (error instanceof DecodeError && (error.code === 'too-long' || error.code === 'no-space'))
     await dropRecording(s, place)
   const change = { stage: 'complete', extracted: text, error: text } as const

@@ -7,7 +7,7 @@ import { audioObjects, recordings } from './table.ts'
 import { recordingRow } from './recording-row.ts'
 
 /**
- * Takes away the recording of an upload that was cancelled before its text was there, with its audio. What has text
+ * Deletes the recording of an upload that was cancelled before it had text, with its audio. A recording with text
  * belongs to the visit and stays.
  */
 export async function dropRecording(s: Services, place: AudioPlace): Promise<void> {

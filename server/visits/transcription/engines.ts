@@ -40,7 +40,7 @@ interface ChooseAsk<M extends Mode> {
 /** The speech engines of this process. */
 export interface SpeechService {
   /**
-   * The engine for a language (a code, a locale or `multi`) by the rule of specification §4; null where none fits.
+   * The engine for a language (a code, a locale or `multi`) by the rule of specification §4; null if none fits.
    * @param ask.userSetting the user's `transcriptionSettings.provider`; without it the rule decides alone
    */
   choose<M extends Mode>(ask: ChooseAsk<M>): Choice<EngineOf<M>> | null
@@ -69,7 +69,7 @@ export function candidateOf({ id, name, service, speech }: SpeechEngine): Candid
 const HEALTH_MS = 60_000
 const HEALTH_TIMEOUT_MS = 5_000
 
-/** Opens the engines that are set up or installed; none is no error. */
+/** Opens the configured and installed engines; having none isn't an error. */
 export async function openSpeech(s: {
   config: Config
   db: Database
@@ -92,7 +92,7 @@ export async function openSpeech(s: {
     rule = stored.rule ?? DEFAULT_RULE
     health.clear()
   }
-  // One after the other: the pool counts what one reading asks for.
+  // One by one: the pool counts what one reading asks for.
   const refresh = () => (reading = reading.catch(() => undefined).then(read))
 
   await refresh()

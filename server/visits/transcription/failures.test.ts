@@ -56,7 +56,7 @@ const codes = Object.keys(texts) as SpeechErrorCode[]
 
 describe('an engine that fails', () => {
   test.each(codes)(
-    'with %s during a recording is told once, and the rest is transcribed after it',
+    'with %s during a recording is reported once, and the rest is transcribed after it',
     async (code) => {
       const user = await app.newUser()
       const visit = await newVisit(user)
@@ -85,7 +85,7 @@ describe('an engine that fails', () => {
     expect(await linesOf(user, visit)).toEqual(['2 seconds.'])
   })
 
-  test('to take audio for a while hears it all later, and holds up nothing', async () => {
+  test('to accept audio for a while transcribes it all later, without blocking', async () => {
     const user = await app.newUser()
     const visit = await newVisit(user)
     speech.live = countingLive({ busyFor: 300 })
@@ -120,7 +120,7 @@ describe('an engine that fails', () => {
     expect(await linesOf(user, visit)).toEqual(['1 seconds.'])
   })
 
-  test('again and again is asked twice, and the audio is kept', async () => {
+  test('repeatedly is called twice, and the audio is kept', async () => {
     const user = await app.newUser()
     for (const code of ['API_ERROR', 'TIMEOUT_ERROR'] as const) {
       const visit = await newVisit(user)
@@ -139,7 +139,7 @@ describe('an engine that fails', () => {
     }
   }, 60_000)
 
-  test('and asks for a wait is not asked before', async () => {
+  test('and names a waiting time is not called before', async () => {
     const user = await app.newUser()
     const visit = await newVisit(user)
     const asked: number[] = []
@@ -175,7 +175,7 @@ describe('a recording that waits for an engine', () => {
     const { updated } = await visitNow()
     await run()
     expect(await recordingOf(user, visit)).toMatchObject({ transcription: 'waiting' })
-    // Being looked at again and again is no change of the visit.
+    // Repeated checks don't change the visit.
     expect(await visitNow()).toMatchObject({ state: 'waiting', updated })
     speech.onRefresh = () => (speech.batch = countingBatch())
     await Promise.all([run(), run()])
@@ -188,7 +188,7 @@ describe('a recording that waits for an engine', () => {
   })
 })
 
-describe('what a recording waits for', () => {
+describe('the reason why a recording waits', () => {
   const broken: SpeechEngine = {
     id: 'installed:whisper',
     name: 'Whisper',
@@ -207,7 +207,7 @@ describe('what a recording waits for', () => {
       [broken, french],
       'Audio saved. No speech service supports this language',
     ],
-  ])('is told as it is where there is no engine %s', async (_, engines, error) => {
+  ])('is the present one if there is no engine %s', async (_, engines, error) => {
     const user = await app.newUser()
     const visit = await newVisit(user)
     speech.engines = () => engines
@@ -215,7 +215,7 @@ describe('what a recording waits for', () => {
     expect(await recordingOf(user, visit)).toMatchObject({ transcription: 'waiting', error })
   })
 
-  test('is told as of now: nothing, once there is an engine that will read it', async () => {
+  test('disappears once there is an engine to transcribe it', async () => {
     const user = await app.newUser()
     const visit = await newVisit(user)
     await record(user, visit, 1)
@@ -268,7 +268,7 @@ describe('an uploaded audio file', () => {
     expect(languages).toEqual(['fr'])
   })
 
-  test('that is no audio says so in the place of its text', async () => {
+  test('that is not audio says so in place of its text', async () => {
     const { user, visit, file } = await upload(
       'visit.wav',
       Buffer.from('RIFF\x24\0\0\0WAVEnot audio at all'),

@@ -20,7 +20,7 @@ const LONGEST_SECONDS = 86_000
 /** Failures of an engine are counted on the job itself; these are processes that died over it. */
 const RETRIES = 20
 
-/** The work of making text of recordings, which may be left to processes of their own. */
+/** Transcription of recordings, which separate processes may do. */
 export function textJobs(s: Services): Job[] {
   const limits = {
     concurrency: s.config.transcriptionJobs,

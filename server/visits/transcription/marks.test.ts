@@ -55,7 +55,7 @@ test('a mark is taken away again, by its owner alone', async () => {
   live.socket.terminate()
 })
 
-test('where consent is withdrawn, marks behind that moment go, and none comes after it', async () => {
+test('if consent is withdrawn, later marks are deleted and none is added', async () => {
   const user = await app.newUser()
   const visit = await newVisit(user)
   const live = await recorded(user, visit, 4)

@@ -4,9 +4,9 @@ import { presentRecording } from './present.ts'
 import { changeRecording } from './recordings.ts'
 import { type RecordingRef, recordingRow, type RecordingRow } from './recording-row.ts'
 
-/** Presses that are this close to each other, in seconds, mark one moment; a mark that is sent again is no second one. */
+/** Presses within this many seconds mark one moment; a resent mark isn't a second one. */
 const sameSeconds = 0.5
-/** More are no help to anybody who looks for one. */
+/** More would help nobody to find one. */
 const most = 500
 
 const isNear = (at: number) => (one: number) => Math.abs(one - at) < sameSeconds

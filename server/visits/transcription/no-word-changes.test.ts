@@ -48,7 +48,7 @@ function wordsOf(dialogue: string): SpeakerWord[] {
   return words
 }
 
-/** Stretches of about half a minute, over as many turns as it takes: as an engine without speakers hears them. */
+/** Stretches of about half a minute over several turns, as from an engine without speakers. */
 function spansOf(words: SpeakerWord[]): SpeakerWord[][] {
   const groups = Map.groupBy(words, (word) => Math.floor(word.start / SPAN_SECONDS))
   return [...groups.values()]
@@ -66,7 +66,7 @@ function turnsOf(words: SpeakerWord[]): SpeakerTurn[] {
   return turns
 }
 
-/** Through voice activity, packing, an engine that knows times and no speakers, and the merge of both. */
+/** Through voice activity detection, packing, an engine with times and without speakers, and the merge of both. */
 async function throughBatch(words: SpeakerWord[]): Promise<Segment[]> {
   const spans = spansOf(words)
   const startOf = (span: SpeakerWord[]) => span[0]?.start ?? 0
@@ -134,7 +134,7 @@ async function expectUnchanged(dialogue: string, isStored = true): Promise<numbe
   return words.length
 }
 
-it('adds, loses, changes and reassigns no word between what an engine heard and what is shown', async () => {
+it("adds, loses, changes and reassigns no word between the engine's output and the screen", async () => {
   const lines = Array.from({ length: 80 }, (_, n) => {
     const speaker = n % 2 ? 'patient' : 'doctor'
     const text = Array.from({ length: 1 + ((n * 7) % 23) }, (__, k) => `w${n}-${k}`).join(' ')

@@ -47,15 +47,15 @@ export async function presentRecordings(
 }
 
 /**
- * What a recording waits for is shown as of now: it is looked at itself once a minute. Engines in a process of their own are
- * not known here.
+ * The present reason why a recording waits: its own is checked once a minute. Engines in separate processes are unknown
+ * here.
  */
 function errorOf(s: Services, { transcription, language, error }: RecordingRow): string | null {
   if (transcription !== 'waiting' || s.config.transcription === 'separate') return error
   return s.speech.choose({ language, mode: 'batch' }) ? null : whyNone(s.speech.engines())
 }
 
-/** A device that records is heard of every 10 s, also in a pause; this outlasts a change of networks. */
+/** A recording device reports every 10 s, even during a pause; this outlasts a change of networks. */
 export const LOST_MS = 30_000
 
 /** Whether the device that records has gone without a word. */

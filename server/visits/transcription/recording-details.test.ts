@@ -56,7 +56,7 @@ async function oldRecording(user: TestUser, details: Partial<typeof inClear> = i
   return { scribeId, id, ref: { userId: user.user.id, recordingId: id } }
 }
 
-test('gaps, marks, languages and errors of a recording are nowhere in clear', async () => {
+test('gaps, marks, languages and errors of a recording are stored only encrypted', async () => {
   const user = await app.newUser()
   const visit: Visit = await newVisit(user)
   const live = await openLive(app, user, visit)
@@ -136,7 +136,7 @@ test('the first change of an old recording seals its details together with the c
   expect(await listed(user, scribeId)).toMatchObject([{ ...shown, marks: [2.5], gaps }])
 })
 
-test('what a process of the earlier version adds during an update is added to what is sealed', async () => {
+test('data that a process of the earlier version adds during an update is merged with the sealed data', async () => {
   const user = await app.newUser()
   const { scribeId, ref, id } = await oldRecording(user)
   await sealClearDetails(app.services)

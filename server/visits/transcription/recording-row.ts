@@ -13,7 +13,7 @@ export interface RecordingRef {
   recordingId: string
 }
 
-/** What the column `sealed` of a recording holds, because it follows from what was said or done in the visit. */
+/** The content of a recording's column `sealed`: sealed because it reflects what was said or done in the visit. */
 export interface RecordingDetails {
   /** Seconds from the start of the recording that were not captured. */
   gaps: Gap[]

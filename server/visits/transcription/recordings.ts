@@ -30,10 +30,10 @@ import {
   sealDetails,
 } from './recording-row.ts'
 
-/** Told in every process when a recording is to go on on another device. */
+/** Announced in every process when another device takes over a recording. */
 export const RECORDING_TAKEN_OVER = 'recording_taken_over'
 
-/** Told in every process when a recording is cut: its id, and where in seconds. */
+/** Announced in every process when a recording is cut: its id, and where in seconds. */
 export const RECORDING_WITHDRAWN = 'recording_withdrawn'
 
 export const millisecondsOf = (samples: number) => Math.floor((samples * 1000) / sampleRate)
@@ -52,7 +52,7 @@ export async function listRecordings(
   })
 }
 
-/** What was not captured of a visit, in seconds from its start. */
+/** The gaps of a visit, in seconds from its start. */
 export async function gapsIn(
   s: Services,
   tx: Tx,
@@ -109,8 +109,8 @@ async function changedDetails(
 }
 
 /**
- * Closes a recording and sees to the rest of its text: none where all was heard live, a job where an
- * engine is there, else it waits for one.
+ * Closes a recording and arranges the rest of its text: nothing if all was transcribed live, a job if there is an
+ * engine, otherwise it waits for one.
  * @param heardAll whether the text of all its audio is stored
  */
 export async function closeRecording(
@@ -152,13 +152,13 @@ function outcome(row: RecordingRow, heardAll: boolean): Partial<RecordingRow> {
   return { transcription: 'success', progress: 100, transcribedMs, error: null }
 }
 
-/** Its text is still there; what is gone is what could be heard. */
+/** Its text is still there; only the audio is gone. */
 export const audioGone = () =>
   new AppError('not-found', 'This recording’s audio was deleted under your retention settings.')
 
 const NEXT_LOOK_SECONDS = 60
 
-/** Queues the transcription of what has no text yet. Without an engine it is looked for again every minute. */
+/** Queues the transcription of audio without text. Without an engine it checks again every minute. */
 export async function queueTranscription(
   s: Services,
   tx: Tx,
@@ -168,7 +168,7 @@ export async function queueTranscription(
 ): Promise<RecordingRow> {
   await addJob(s, tx, { ...row, recordingId: row.id }, kind, requestKey)
   const ref = { userId: row.userId, recordingId: row.id }
-  // Another process that does this work knows its engines itself.
+  // Another process that does this work has its own engines.
   if (
     s.config.transcription === 'separate' ||
     s.speech.choose({ language: row.language, mode: 'batch' })
@@ -180,7 +180,7 @@ export async function queueTranscription(
   return waitForEngine(s, tx, row)
 }
 
-/** Looks for an engine again in a minute, and says what it waits for as of now. */
+/** Looks for an engine again in a minute, and stores the present reason for waiting. */
 export async function waitForEngine(s: Services, tx: Tx, row: RecordingRow): Promise<RecordingRow> {
   const ref = { userId: row.userId, recordingId: row.id }
   const later = { key: `${row.id} waiting`, delaySeconds: NEXT_LOOK_SECONDS }
@@ -199,12 +199,12 @@ export async function settleScribe(
   const scribe = await scribeRow(tx, visit.userId, visit.scribeId)
   const state = stateOf(all, scribe.chunkCount, s.now())
   const durationMs = Math.max(0, ...all.map(endOf))
-  // A visit that waits for an engine is looked at each minute; it must not look changed by that.
+  // A waiting visit is checked each minute, which must not make it look changed.
   if (scribe.state === state && scribe.durationMs >= durationMs) return
   await touchScribe(s, tx, visit.userId, visit.scribeId, { state, durationMs })
 }
 
-/** Milliseconds of a visit. What is missing at the end of a file that was cut off has its place too. */
+/** Milliseconds of a visit. The missing end of a truncated file counts too. */
 function endOf({ offsetMs, samples, gaps }: RecordingRow): number {
   const missingTo = gaps.filter(({ why }) => why === undefined).map(({ to }) => to * 1000)
   return Math.round(offsetMs + Math.max(millisecondsOf(samples), ...missingTo))
@@ -240,8 +240,8 @@ const YIELD_MS = 4_000
 const LOOK_MS = 100
 
 /**
- * Closes a recording and keeps what there is. A device that still records is asked first, so that it sends its rest and
- * closes it itself. One that is closed stays as it is.
+ * Closes a recording and keeps its audio. A device that still records is asked first, so that it sends its rest and
+ * closes it itself. A closed recording stays as it is.
  */
 export async function finishRecording(s: Services, ref: RecordingRef): Promise<Recording> {
   const read = () => s.db.as(ref.userId, (tx) => recordingRow(s, tx, ref))
@@ -260,7 +260,9 @@ export async function finishRecording(s: Services, ref: RecordingRef): Promise<R
   })
 }
 
-/** A device that did not answer may go on recording without a network. After a withdrawal nothing more is taken. */
+/**
+ * A device that didn't answer may still be recording without a network. After a withdrawal nothing more is accepted.
+ */
 function withRestAwaited(row: RecordingRow, now: Date): RecordingRow {
   if (row.source !== 'microphone' || row.cutSamples !== null || isAwaited(row)) return row
   return { ...row, gaps: [...row.gaps, awaitedSince(row, now)] }

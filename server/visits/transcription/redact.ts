@@ -20,11 +20,11 @@ import { openRow, type RecordingRow } from './recording-row.ts'
 /** Where the recordings of a visit end: those that run now, where they are, or all at their start. */
 export interface Redaction {
   reach: 'from-now' | 'all'
-  /** How far a recording had come, in seconds of it; else what is stored of it. */
+  /** How far a recording had come, in its seconds; otherwise its stored length counts. */
   recording?: { id: string; seconds: number } | undefined
 }
 
-/** What a cut took away: seconds of sound, and lines that were shown. */
+/** What a cut deleted: seconds of audio, and visible lines. */
 interface RedactionResult {
   seconds: number
   lines: number
@@ -34,9 +34,8 @@ interface RedactionResult {
 const SLACK_MS = 100
 
 /**
- * Ends the recordings of a visit for good, as part of a transaction: text and the newest audio go with it, devices
- * that record are notified, and what they still send is not kept. Objects in the file storage are left to
- * `purgeStored`.
+ * Ends the recordings of a visit for good, in a transaction: deletes text and the newest audio, notifies recording
+ * devices, and keeps nothing that they still send. `purgeStored` deletes objects in the file storage.
  */
 export async function redactRecordings(
   s: Services,
@@ -101,7 +100,7 @@ async function cutRecording(
   return { seconds: Math.max(0, heldTo(row) - cut) / sampleRate, lines }
 }
 
-/** The gaps before the cut, and one for what was deleted behind it. */
+/** The gaps before the cut, and one for the deleted part after it. */
 function withCut(gaps: readonly Gap[], cut: number, held: number): Gap[] {
   const at = cut / sampleRate
   const last = gaps.findLast(({ why }) => why === 'withdrawn')
@@ -144,7 +143,7 @@ export async function redactLateAudio(
   for (const row of rows) await cutRecording(s, tx, openRow(vault, row), 0)
 }
 
-/** Deletes from the file storage what comes after the cuts of a visit's recordings. It may run again. */
+/** Deletes what comes after the cuts of a visit's recordings from the file storage. It can run again. */
 export async function purgeStored(s: Services, userId: string, scribeId: string): Promise<void> {
   const rows = await s.db.as(userId, (tx) =>
     tx

@@ -11,9 +11,9 @@ const BATCH = 100
 const DONE = 'recording-details-sealed'
 
 /**
- * Seals what earlier versions of the product stored of recordings in clear, until a start finds none. Each batch is one
- * transaction, so after a kill the next start continues, and several processes may run it at once. Answers how many rows it
- * sealed.
+ * Seals what earlier versions of the product stored about recordings in clear text, until a start finds none. Each
+ * batch is one transaction, so after a kill the next start continues, and several processes may run it at once. Returns
+ * how many rows it sealed.
  */
 export async function sealClearDetails(s: Services): Promise<number> {
   if (await readSetting(s, DONE)) return 0
@@ -33,7 +33,7 @@ async function sealOfUser(s: Services, userId: string): Promise<number> {
   }
 }
 
-/** Answers how many rows it sealed, which another process may have done first; undefined where none is left. */
+/** Returns how many rows it sealed, which another process may have done first; undefined if none is left. */
 async function sealBatch(s: Services, userId: string): Promise<number | undefined> {
   return s.db.as(userId, async (tx) => {
     const { id } = recordings

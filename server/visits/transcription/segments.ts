@@ -8,7 +8,7 @@ import { samplesOf } from './recordings.ts'
 import type { BatchOptions, BatchSpeech, Segment } from '#server/speech/engines/speech.ts'
 import type { RecordingRow } from './recording-row.ts'
 
-/** A segment with the language it was heard in. */
+/** A segment with its spoken language. */
 export type LanguageSegment = Segment & { language: string }
 
 /** A part of a recording in one language, in samples. */
@@ -18,7 +18,7 @@ interface Stretch {
   to: number
 }
 
-/** What is to be transcribed from a moment on, in milliseconds, cut where another language was chosen. */
+/** The audio to transcribe from a moment on, in milliseconds, cut where another language was chosen. */
 function stretchesOf(row: RecordingRow, fromMs: number): Stretch[] {
   const from = samplesOf(fromMs)
   const cuts = row.languages
@@ -33,8 +33,8 @@ function stretchesOf(row: RecordingRow, fromMs: number): Stretch[] {
 }
 
 /**
- * Has an engine read each stretch in its own language; one that does not know a language leaves it to the engine
- * that is there for it. Times are seconds from where the first begins.
+ * Has an engine transcribe each stretch in its own language; an engine leaves languages that it doesn't support to
+ * those that do. Times are seconds from the start of the first stretch.
  */
 export async function readSegments(
   s: Services,

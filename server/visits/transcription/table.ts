@@ -43,7 +43,7 @@ export const chunkSegments = pgTable(
   (t) => [primaryKey({ columns: [t.scribeId, t.fromSeq] }), ...ownedPolicies(t.userId)],
 ).enableRLS()
 
-/** A correction of one line: {text?, speaker?, deleted?}. The line as it was heard stays beneath. */
+/** A correction of one line: {text?, speaker?, deleted?}. The original line stays below. */
 export const chunkEdits = pgTable(
   'chunk_edit',
   {
@@ -68,7 +68,7 @@ export const chunkTranslations = pgTable(
     language: text().notNull(),
     id: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
     userId: owner(),
-    /** Binds what is sealed to its place, since `id` is given by the database. */
+    /** Binds the sealed data to its place, because the database assigns `id`. */
     nonce: uuid().notNull(),
     sealed: bytea().notNull(),
   },
@@ -92,21 +92,21 @@ export const recordings = pgTable(
     lastSeq: integer('last_seq').notNull().default(-1),
     language: text().notNull().default('en'),
     transcription: text().$type<TranscriptionState>().notNull().default('none'),
-    /** Seconds of audio whose text is final; transcription goes on from here. */
+    /** Seconds of audio with final text; transcription continues from here. */
     transcribedMs: bigint('transcribed_ms', { mode: 'number' }).notNull().default(0),
     progress: integer().notNull().default(0),
     engine: text(),
-    /** Which engine heard it live, from which second on; empty where it was read as a whole. */
+    /** The live engines, each with its first second; empty if it was transcribed as a whole. */
     engines: jsonb().$type<EnginePart[]>().notNull().default([]),
-    /** Why it is not the engine that the selection asked for first; '' where it is. */
+    /** Why it isn't the engine that the selection names first; '' if it is. */
     engineNote: text('engine_note').notNull().default(''),
-    /** When the device that records was last heard of. */
+    /** The last sign of life of the recording device. */
     seen: moment('seen'),
-    /** Consent ended at this sample: from there on nothing is kept, and what comes late is thrown away. */
+    /** Consent ended at this sample: nothing after it is kept, and late audio is discarded. */
     cutSamples: bigint('cut_samples', { mode: 'number' }),
     /** When its audio was deleted by its user's setting; its text stays. */
     audioGone: moment('audio_gone'),
-    /** Gaps, languages, marks and the error, see `recording-row.ts`; null where there are none. */
+    /** Gaps, languages, marks and the error, see `recording-row.ts`; null if there are none. */
     sealed: bytea(),
     /** The same as earlier versions of the product wrote them, in clear. A start of the product seals them. */
     clearGaps: jsonb('gaps').$type<Gap[]>().notNull().default([]),
@@ -158,8 +158,8 @@ export const audioObjects = pgTable(
 ).enableRLS()
 
 /**
- * The work of making text of a recording: what the queue does, what `/transcriptions` tells, what a window
- * shows and cancels. A recording has at most one that is not finished.
+ * The transcription job of a recording: what the queue does, what `/transcriptions` reports, what a window shows and
+ * cancels. A recording has at most one unfinished job.
  */
 export const transcriptionJobs = pgTable(
   'transcription_job',
@@ -169,7 +169,7 @@ export const transcriptionJobs = pgTable(
     scribeId: scribeOf(),
     /** Of an upload it is the file's id, and the recording comes with the decoding. */
     recordingId: uuid('recording_id').notNull(),
-    /** What has no text yet, all of it again, or again for a more accurate text. */
+    /** Audio without text, all of it again, or again for a more accurate text. */
     kind: text({ enum: ['recording', 'again', 'second-pass'] }).notNull(),
     state: text().$type<JobStatus>().notNull().default('pending'),
     progress: integer().notNull().default(0),
@@ -178,7 +178,7 @@ export const transcriptionJobs = pgTable(
     error: text(),
     /** Runs that ended in a failure which may pass. */
     failures: integer().notNull().default(0),
-    /** Somebody asked for it at `/transcriptions`, under this key. */
+    /** Requested at `/transcriptions`, with this key. */
     requestKey: uuid('request_key'),
     created: moment('created').notNull().defaultNow(),
   },
@@ -192,8 +192,8 @@ export const transcriptionJobs = pgTable(
 ).enableRLS()
 
 /**
- * A reading of a stretch of a recording: its lines are those of the recording with the numbers from `fromSeq`
- * to `toSeq`. Which versions are shown is all that ever changes. Lines that belong to none are shown.
+ * A transcription of a stretch of a recording: its lines are the recording's lines numbered `fromSeq` to `toSeq`. Only
+ * which versions are shown ever changes. Lines without a version are shown.
  */
 export const transcriptVersions = pgTable(
   'transcript_version',
@@ -208,7 +208,7 @@ export const transcriptVersions = pgTable(
     fromSeq: integer('from_seq').notNull(),
     toSeq: integer('to_seq').notNull(),
     lines: integer().notNull(),
-    /** What it covers, in milliseconds of the recording. */
+    /** Its stretch, in milliseconds of the recording. */
     fromMs: bigint('from_ms', { mode: 'number' }).notNull(),
     untilMs: bigint('until_ms', { mode: 'number' }).notNull(),
     shown: boolean().notNull(),
@@ -233,7 +233,7 @@ export const recordingTickets = pgTable('recording_ticket', {
   expires: moment('expires').notNull(),
 }).enableRLS()
 
-/** What a user decided about a doubtful name of a visit, so that it does not come back. */
+/** A user's decision about a doubtful name in a visit, so that it doesn't return. */
 export const doubtDecisions = pgTable(
   'doubt_decision',
   {

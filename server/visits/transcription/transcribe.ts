@@ -29,7 +29,7 @@ const PROGRESS_MS = 1_000
 const PATIENCE_MS = 600_000
 const SLOWEST = 10
 
-/** A recording with the job that is to be done on it. */
+/** A recording and its pending job. */
 interface Work {
   row: RecordingRow
   job: JobRow
@@ -75,13 +75,13 @@ async function findWork(
   lock = false,
 ): Promise<Work | undefined> {
   const row = await recordingRow(s, tx, ref, lock)
-  // Closing a recording queues its transcription, so one that goes on will come back.
+  // Closing a recording queues its transcription, so one that continues will return.
   if (row.state === 'recording') return undefined
   const job = (await openJob(tx, row.id)) ?? (await jobFromBefore(s, tx, row))
   return job && { row, job, fromMs: job.kind === 'recording' ? row.transcribedMs : 0 }
 }
 
-/** Recordings that waited when there were no jobs yet have none. */
+/** Recordings that waited before there were jobs have none. */
 async function jobFromBefore(s: Services, tx: Tx, row: RecordingRow): Promise<JobRow | undefined> {
   if (!['waiting', 'pending', 'started'].includes(row.transcription)) return undefined
   return addJob(s, tx, { ...row, recordingId: row.id })
@@ -108,7 +108,7 @@ async function withoutEngine(s: Services, { row, job }: Work): Promise<void> {
   })
 }
 
-/** Takes the work as it is now: another run may have finished it since it was looked at. */
+/** Takes the work in its present state: another run may have finished it since it was read. */
 async function begin(
   s: Services,
   ref: RecordingRef,
@@ -165,7 +165,7 @@ function progressOf(s: Services, { row, job, fromMs }: Work, watch: CancelWatch)
     s.db
       .as(row.userId, (tx) => changeJob(s, tx, job, { progress }))
       .then((known) => known ?? watch.cancel())
-      // Only a figure on a screen: the next one or the result repairs what is missed.
+      // Only a figure on a screen: the next one or the result makes up for a lost one.
       .catch(() => undefined)
   }
 }
@@ -184,7 +184,7 @@ async function storeText(
     const job = await openJob(tx, recordingId)
     if (job?.id !== work.job.id || job.state !== 'started') return
     const isStale = now.samples !== work.row.samples || now.transcribedMs !== work.row.transcribedMs
-    // Somebody recorded on meanwhile: the job is done again on what there is when that ends.
+    // The recording has continued meanwhile: the job runs again when it ends.
     if (isStale || now.state === 'recording') return again(s, tx, job)
     const untilMs = millisecondsOf(now.samples)
     const kind = job.kind === 'second-pass' ? ('second-pass' as const) : ('recording' as const)

@@ -81,7 +81,7 @@ test.each([...spoken, 'vorbis.ogg', 'alaw.wav'])(
 )
 
 describe('silence', () => {
-  test('takes no space, and is heard as long as it was', async () => {
+  test('takes no space, and plays at its full length', async () => {
     const user = await app.newUser()
     const silence = new Uint8Array(130 * 2 * sampleRate)
     const end = Buffer.alloc(2 * sampleRate, 0x11)
@@ -133,7 +133,7 @@ describe('the longest recording', () => {
 })
 
 describe('the storage of a user', () => {
-  test('is counted with what is announced, and refuses what does not fit with a reason', async () => {
+  test('counts along with announced uploads, and is refused with a reason if it does not fit', async () => {
     const [user, other] = [await app.newUser(), await app.newUser()]
     await admin.call(updateLimits, { body: { limits: { 'storage-gigabytes': 1 } } })
     const begin = async (who: TestUser, count: number, id = randomUUID()) => {

@@ -15,13 +15,13 @@ export const recordingWords = {
     'An error during transcription, double-check the transcript and contact support.',
   ),
   general: message('General error, contact support.'),
-  /** The audio is safe and waits until somebody sets an engine up. */
+  /** The audio is safe and waits until an engine is set up. */
   notSetUp: message('Audio saved. Transcription is not set up'),
-  /** As above, where what is set up fails, such as a model that is damaged or an address that may not be reached. */
+  /** As above, if the configured engine fails, such as a damaged model or a forbidden address. */
   notAnswering: message('Audio saved. Transcription does not answer'),
   otherLanguage: message('Audio saved. No speech service supports this language'),
   unknownLanguage: message('This language is unknown here, so it is detected automatically.'),
-  /** Nothing is lost: the recording goes on, and what was not heard live is transcribed after it. */
+  /** Nothing is lost: the recording continues, and what wasn't transcribed live is transcribed after it. */
   busy: message('Transcription is busy. The recording is kept and transcribed afterwards.'),
 } as const
 

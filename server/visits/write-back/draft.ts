@@ -123,7 +123,7 @@ async function authorName(s: Services, userId: string): Promise<string> {
   return [profile.title, name || email].filter(Boolean).join(' ')
 }
 
-/** From the appointment, else from when the visit was begun, for as long as was recorded. */
+/** The time of the appointment, otherwise from the start of the visit, for the length of the recording. */
 function visitPeriod({ appointment, created, duration }: Scribe): WriteBackPreview['period'] {
   const start = appointment?.startTime ?? created
   const end = duration > 0 ? new Date(Date.parse(start) + duration * 1000).toISOString() : null

@@ -39,7 +39,7 @@ export async function resolveUncertain(
   }
 }
 
-/** What is stored instead of what was sent is still worth a look. */
+/** If the stored document differs from what was sent, a person should look at it. */
 const missing = ({ documentId, message: before }: WriteBackDetails): string =>
   documentId !== undefined && before ? before : message('The EMR doesn’t have the note.')
 

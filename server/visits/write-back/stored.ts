@@ -6,7 +6,7 @@ import { writeBacks } from './table.ts'
 
 export type WriteBackRow = InferSelectModel<typeof writeBacks>
 
-/** What is sealed of an attempt. */
+/** The sealed part of an attempt. */
 export interface WriteBackDetails {
   integrationId: string
   displayName: string
@@ -14,15 +14,15 @@ export interface WriteBackDetails {
   baseUrl: string
   emrPatientId: string
   noteVersion: number
-  /** What was sent. */
+  /** The sent text. */
   text: string
-  /** The id of the DocumentReference, once it is known. */
+  /** The id of the DocumentReference, if known. */
   documentId?: string | undefined
   verified?: boolean | undefined
   message?: string | undefined
 }
 
-/** After so long a request has ended, whatever became of the process that sent it. */
+/** After this long a request has ended, whatever happened to the process that sent it. */
 const OVER_MS = 120_000
 
 const bound = (id: string) => ({ table: 'note_write_back', row: id, column: 'sealed' })
@@ -40,7 +40,7 @@ export const writeBackRows = (tx: Tx, userId: string, noteId: string): Promise<W
     .where(and(eq(writeBacks.noteId, noteId), eq(writeBacks.userId, userId)))
     .orderBy(desc(writeBacks.started), desc(writeBacks.id))
 
-/** Nobody knows whether the EMR has it: its answer was lost, or the process that waited for it died. */
+/** It's unknown whether the EMR has it: its answer was lost, or the waiting process died. */
 export const isUncertain = ({ state, started }: WriteBackRow, now: Date): boolean =>
   state === 'uncertain' || (state === 'writing' && now.getTime() - started.getTime() > OVER_MS)
 

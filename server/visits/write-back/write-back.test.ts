@@ -134,7 +134,7 @@ describe('a note is written to the EMR', () => {
     })
   })
 
-  test('not for a patient who is not linked, nor over a connection that may only read', async () => {
+  test('not for an unlinked patient, nor over a read-only connection', async () => {
     const { user, note } = await emr.notedVisit()
     expect((await readState({ user, note })).target).toBeNull()
     expect((await refusal(preview({ user, note })))?.message).toContain('isn’t linked')

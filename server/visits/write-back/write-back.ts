@@ -61,7 +61,7 @@ export async function lookForWriteBacks(
   return listWriteBacks(s, userId, noteId)
 }
 
-/** The attempts with what was sent, for the data export. */
+/** The attempts with the text that was sent, for the data export. */
 export async function exportWriteBacks(s: Services, userId: string, noteId: string) {
   const vault = await openVault(s.keys, userScope(userId))
   const rows = await s.db.as(userId, (tx) => writeBackRows(tx, userId, noteId))

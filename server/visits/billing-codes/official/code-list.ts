@@ -26,7 +26,7 @@ export function codeList({ config }: Pick<Services, 'config'>, release = current
 const running = new Map<string, Promise<unknown>>()
 
 /**
- * Downloads the official list. The download goes on when the caller leaves.
+ * Downloads the official list. The download continues when the caller leaves.
  * @throws AppError 'unavailable' with the cause in words for an administrator
  */
 export async function downloadList(

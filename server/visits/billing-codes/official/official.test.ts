@@ -77,7 +77,7 @@ describe('the official list of codes', () => {
     expect(readList(dir)?.list.codes).toBe(3)
   })
 
-  test('is refused with another checksum, and the list that was there stays', async () => {
+  test('with another checksum is refused, and the existing list stays', async () => {
     const dir = await folder()
     await installList(releaseOf(whole), { dir, from: server.address })
     const before = await readFile(join(dir, 'icd-10-cm.tsv'), 'utf8')

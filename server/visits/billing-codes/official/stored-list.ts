@@ -32,7 +32,7 @@ export interface StoredList {
 /** Read again only when the file has changed. */
 const cache = new Map<string, { changed: number; stored: StoredList }>()
 
-/** The installed official list, or undefined where there is none. @throws Error for a damaged file */
+/** The installed official list; undefined if there is none. @throws Error for a damaged file */
 export function readList(dir: string): StoredList | undefined {
   const path = listFile(dir)
   const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs

@@ -76,7 +76,7 @@ test.skipIf(!existsSync(audio))(
       expect(await looks(`${excerpt}.${extension}`)).toBe(true)
     }
     expect(await looks('silence-30s.flac')).toBe(true)
-    // Nobody recognises it, so the decoder has the last word.
+    // No detector recognises it, so the decoder decides.
     expect(await looks('not-audio.mp3')).toBe(true)
     expect(await looks('empty.wav')).toBe(false)
   },

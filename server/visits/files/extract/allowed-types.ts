@@ -86,15 +86,15 @@ const byExtension = new Map<string, AllowedType>(
 )
 
 /**
- * The allowed type of a file by its content type, or by its extension where that is missing or not
- * known; undefined when it is not allowed. The bytes are still to be checked: `looksLike`.
+ * The allowed type of a file by its content type, or by its extension if that is missing or unknown; undefined if it
+ * isn't allowed. `looksLike` still has to check the bytes.
  */
 export function allowedType(name: string, type: string): AllowedType | undefined {
   const essence = type.split(';')[0]?.trim().toLowerCase() ?? ''
   return byType.get(essence) ?? byExtension.get(extname(name).toLowerCase())
 }
 
-/** The allowed type whose bytes are recognised as `type`. */
+/** The allowed type whose bytes are detected as `type`. */
 export function typeRecognisedAs(type: string): AllowedType | undefined {
   return byType.get(type.split(';')[0]?.trim() ?? '')
 }

@@ -21,7 +21,7 @@ async function refusal(name: string, buffer: Uint8Array): Promise<string> {
   return error.detail ?? ''
 }
 
-test('of a zip the first three files that can be read are read, and the rest is said', async () => {
+test('the first three readable files of a zip are read, and the rest is reported', async () => {
   const zip = zipOf({
     '__MACOSX/._labs.txt': 'x',
     'a/labs.txt': 'Potassium 4.1',
@@ -86,7 +86,7 @@ test('one part that cannot be read does not hide the others', async () => {
   })
 })
 
-test('broken, empty and useless archives say what is wrong', async () => {
+test('broken, empty and useless archives are refused with the reason', async () => {
   const tar = tarOf({ 'labs.txt': 'Potassium 4.1' })
   expect(await refusal('a.gz', gzipSync(tar).subarray(0, 60))).toContain('damaged')
   expect(await refusal('a.tar', Buffer.concat([tar.subarray(0, 700)]))).toContain('damaged')
@@ -94,7 +94,7 @@ test('broken, empty and useless archives say what is wrong', async () => {
   expect(await refusal('a.zip', zipOf({ 'tool.exe': 'MZ' }))).toContain('No file in the archive')
 })
 
-test('a file that is two things at once is read as what it says it is, or refused', async () => {
+test('a file of two types at once is read as its declared type, or refused', async () => {
   const polyglot = Buffer.concat([pdfOf('as a PDF'), zipOf({ 'a.txt': 'as a zip' })])
   expect((await read('a.pdf', polyglot)).text).toBe('as a PDF')
   expect(await refusal('a.zip', polyglot)).toContain('doesn’t match its name')

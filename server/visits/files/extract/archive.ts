@@ -77,7 +77,7 @@ async function tarEntries(bytes: Buffer): Promise<Inside[]> {
     parser.on('entry', (entry) => {
       const pieces: Buffer[] = []
       entry.on('data', (piece: Buffer) => pieces.push(piece))
-      // Links and devices are nothing to read.
+      // Links and devices contain nothing to read.
       if (entry.type !== 'File' && entry.type !== 'OldFile') return
       const data = () => Buffer.concat(pieces)
       entries.push({ name: entry.path, bytes: entry.size, data })
@@ -102,7 +102,7 @@ function gunzipped(bytes: Buffer): Buffer {
   }
 }
 
-/** The name that gzip keeps of what it packed (RFC 1952 §2.3.1); a text where it keeps none. */
+/** The original file name in a gzip header (RFC 1952 §2.3.1); a text file if there is none. */
 function gzipName(bytes: Buffer): string {
   const [hasExtra, hasName] = [4, 8].map((bit) => ((bytes[3] ?? 0) & bit) !== 0)
   if (!hasName || hasExtra) return 'file.txt'

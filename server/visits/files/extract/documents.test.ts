@@ -100,7 +100,7 @@ test('slides are read in their order', async () => {
   )
 })
 
-test('an office file that declares entities, or is none, is refused', async () => {
+test('an invalid office file, or one that declares entities, is refused', async () => {
   const bomb = '<!DOCTYPE x [<!ENTITY a "aaaa">]><office:text><text:p>&a;</text:p></office:text>'
   expect(await refusal('a.odt', zip({ 'content.xml': bomb }))).toContain('not safe')
   expect(await refusal('a.xlsx', zip({ 'other.txt': 'x' }))).toContain('damaged')

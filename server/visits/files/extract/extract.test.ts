@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 90_000 })
 
 const read = (name: string, buffer: Uint8Array, type = '') => extractText({ name, type, buffer })
 
-/** The sentence a user sees; fails when the file was read, or the catalogue's words are not used. */
+/** The sentence that a user sees; fails if the file was read, or if the catalogue's words aren't used. */
 async function refusal(name: string, buffer: Uint8Array, limits?: ReaderLimits): Promise<string> {
   const error = await extractText({ name, type: '', buffer }, limits).catch((e: unknown) => e)
   if (!(error instanceof AppError)) throw new Error('was not refused', { cause: error })
@@ -103,7 +103,7 @@ test('a PDF of more than 300 pages is refused', async () => {
   }
 })
 
-test('a zip bomb named docx is refused by what it declares', async () => {
+test('a zip bomb named docx is refused by its declared size', async () => {
   const huge = { name: 'word/huge.xml', data: Buffer.alloc(zipLimits.entryBytes + 1) }
   expect(await refusal('bomb.docx', bareDocx(wordXml('x'), [huge]))).toContain('not safe')
   const many = Array.from({ length: 2_001 }, (_, i) => ({
@@ -121,7 +121,7 @@ test('a zip bomb that declares less than it holds is stopped while it unpacks', 
   expect(await refusal('bomb.docx', lying)).toContain('not safe')
 })
 
-test('a docx whose parts climb out of the folder or share a name is refused', async () => {
+test('a docx with parts outside of its folder or with equal names is refused', async () => {
   const part = (name: string) => ({ name, data: Buffer.from('<a/>') })
   for (const parts of [[part('../up.xml')], [part('/etc/a.xml')], [part('a.xml'), part('a.xml')]]) {
     expect(await refusal('a.docx', bareDocx(wordXml('x'), parts))).toContain('not safe')
@@ -144,7 +144,7 @@ test('a damaged docx is refused', async () => {
   expect(await refusal('a.docx', bareDocx('<not closed'))).toContain('damaged')
 })
 
-test('a document that takes too long or too much memory is stopped, and the server goes on', async () => {
+test('a document that takes too long or too much memory is stopped while the server continues', async () => {
   expect(await refusal('a.pdf', pdfOf('x'), { time: 20 })).toContain('too long')
   expect(await refusal('a.pdf', pdfOf('x'), { memory: 30 * 1_048_576 })).toContain('too large')
   expect((await read('a.pdf', pdfOf('still here'))).text).toBe('still here')
@@ -156,7 +156,7 @@ test.skipIf(!existsSync(forms)).each([
   ['09-acroform-prefilled-form-cms1500.pdf', /\w+: \w+/],
   ['20-encrypted-owner-michigan-medicine-form-1.pdf', /\w{5}/],
   ['22-encrypted-user-libreoffice-writer-password.pdf', /protected by a password/],
-  // A form on its side: recognised text, or none where nothing is certain.
+  // A sideways form: recognised text, or none if nothing is certain.
   ['30-scanned-jps-health-network-form-1.pdf', /JPS/i],
   ['39-corrupt-missing-xref-trailer-dict.pdf', /damaged/],
 ])('%s of the evaluation data folder is read or refused', async (name, expected) => {

@@ -16,7 +16,7 @@ import { readInProcess, type Watch } from './reader-process.ts'
 
 type ExtractInput = { name: string; type: string } & ({ path: string } | { buffer: Uint8Array })
 
-/** Its text is empty for what is kept but not read: audio, and pictures without words. */
+/** Its text is empty for files that are stored but not read: audio, and pictures without words. */
 interface Extraction extends FileText {
   kind: FileKind
 }

@@ -1,10 +1,10 @@
 import type { OcrLanguage } from './languages.ts'
 
-/** What a reader took out of a file. */
+/** The result of reading a file. */
 export interface FileText {
   text: string
   pages?: string[]
-  /** What users of the text should know: that it comes from a picture, or what was left out. */
+  /** A note for users of the text: that it comes from a picture, or what was left out. */
   notice?: string
 }
 
@@ -12,15 +12,15 @@ export interface FileText {
 export const message = (text: string, values: Record<string, string | number> = {}): string =>
   text.replace(/\{(\w+)(?:, \w+)?\}/g, (slot, name: string) => String(values[name] ?? slot))
 
-/** What is said of a file that is accepted and kept, and whose text can't be read. */
+/** The message for a file that is stored although its text can't be read. */
 export const keptOnlyNotice = message(
   'File saved, but its text can’t be read. Save it as PDF, DOCX or text to use its text.',
 )
 
-/** Says how much of the work is done, from 0 to 1, or only that it goes on. */
+/** Reports the share of the work done, from 0 to 1, or only that it's continuing. */
 export type Step = (share: number | undefined) => void
 
-/** What a reader is given beside the file. */
+/** A reader's other inputs. */
 export interface Reading {
   step: Step
   /** Languages that text in pictures may be in. */

@@ -9,7 +9,7 @@ const blocks = new Set(
   ),
 )
 
-/** The text of a page as it is read: without scripts and styles, cells parted by tabs. */
+/** The readable text of a page: without scripts and styles, cells separated by tabs. */
 export function readHtml(bytes: Buffer): FileText {
   let text = ''
   for (const token of tokens(decodeText(bytes))) {

@@ -3,7 +3,7 @@ import { listed } from './languages.ts'
 import { readFromPicture } from './limits.ts'
 import { openOcr, type Orientation } from './ocr.ts'
 
-/** The text of a picture, '' where there is none to be sure of. Throws `UnreadableFile`. */
+/** The text of a picture, '' if none is certain. Throws `UnreadableFile`. */
 export async function readImage(bytes: Buffer, { step, languages }: Reading): Promise<FileText> {
   const recognise = await openOcr(languages, () => step(undefined))
   const text = recognise(bytes, orientationIn(bytes))

@@ -4,22 +4,22 @@ import { join } from 'node:path'
 /** A language that text in pictures is recognised in, under Tesseract's code, such as `deu` or `chi_sim`. */
 export interface OcrLanguage {
   code: string
-  /** Its trained data; undefined for English, whose data come with the product. */
+  /** Its trained data; undefined for English, which is built in. */
   path?: string
 }
 
 interface OcrLanguages {
-  /** In the order in which they are set; never none. */
+  /** In the configured order; never empty. */
   ready: OcrLanguage[]
-  /** Codes that are set and whose data are not there. */
+  /** Configured codes without data. */
   missing: string[]
 }
 
 const BUILT_IN: OcrLanguage = { code: 'eng' }
 
 /**
- * Looks which of the languages that are set can be used: their data are `<code>.traineddata` or
- * `<code>.traineddata.gz` in the folder. English alone where none can.
+ * Finds the configured languages that can be used: their data are `<code>.traineddata` or `<code>.traineddata.gz` in
+ * the folder. English if there are none.
  */
 export async function ocrLanguages(codes: readonly string[], dir: string): Promise<OcrLanguages> {
   const looked = await Promise.all(codes.map((code) => lookFor(code, dir)))

@@ -5,12 +5,12 @@ export type Token =
   | { kind: 'open' | 'close' | 'single'; name: string; attributes: string }
   | { kind: 'text'; text: string }
 
-/** Elements of HTML whose content is no text to read (HTML §13.1.2.2). */
+/** Elements of HTML whose content isn't readable text (HTML §13.1.2.2). */
 const rawElements = new Set(['script', 'style', 'template', 'noscript'])
 
 /**
- * Tags and texts of XML or HTML in order, in linear time: what isn't closed ends with the document. Entities are those of
- * HTML; none that a document declares itself is read.
+ * Tags and texts of XML or HTML in order, in linear time: an unclosed element ends with the document. Entities are
+ * those of HTML; entities that a document declares are ignored.
  */
 export function* tokens(source: string): Generator<Token> {
   const lower = source.toLowerCase()

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import type { OcrLanguage } from './languages.ts'
 import { MIN_CONFIDENCE, UnreadableFile } from './limits.ts'
 
-/** What is used of the recogniser (tesseract.js-core, the library inside tesseract.js, has no types). */
+/** The part of the recogniser that is used (tesseract.js-core, the library inside tesseract.js, has no types). */
 interface Recogniser {
   Init(path: null, language: string, engine: number): number
   SetImageFile(orientation: number, angle: number): number
@@ -19,7 +19,7 @@ interface Core {
   TessBaseAPI: new () => Recogniser
 }
 
-/** How a picture must be turned to stand upright, as EXIF numbers it (CIPA DC-008 §4.6.4). */
+/** The rotation that makes a picture upright, by EXIF number (CIPA DC-008 §4.6.4). */
 export type Orientation = 1 | 3 | 6 | 8
 export type Ocr = (picture: Uint8Array, orientation?: Orientation) => string
 
@@ -27,10 +27,10 @@ export type Ocr = (picture: Uint8Array, orientation?: Orientation) => string
 const LSTM = 1
 
 /**
- * Loads the recogniser into this process, which must be a confined one. Its data lie on this machine: nothing is
- * fetched. The first language counts where two fit. `alive` is called again and again while it works.
- * @returns a function from a picture (PNG, JPEG, WebP, BMP, PNM) to its text, '' where there is none to be sure of;
- * it throws `UnreadableFile`
+ * Loads the recogniser into this process, which must be a confined one. Its data is on this machine: nothing is
+ * downloaded. The first language wins if two match. `alive` is called repeatedly while it works.
+ * @returns a function from a picture (PNG, JPEG, WebP, BMP, PNM) to its text, '' if none is certain; it throws
+ * `UnreadableFile`
  */
 export async function openOcr(languages: readonly OcrLanguage[], alive: () => void): Promise<Ocr> {
   const require = createRequire(import.meta.url)

@@ -22,7 +22,7 @@ const breaks: Readonly<Record<string, string>> = {
   'a:br': '\n',
 }
 
-/** The running text of the parts of OpenDocument (§6) or DrawingML: paragraphs by line, cells parted by tabs. */
+/** The running text of the parts of OpenDocument (§6) or DrawingML: one paragraph per line, cells separated by tabs. */
 function runningText(xml: string, isText: (name: string) => boolean): string {
   let text = ''
   let depth = 0

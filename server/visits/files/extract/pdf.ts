@@ -48,7 +48,7 @@ async function openPdf(bytes: Buffer): Promise<Pdf> {
   }
 }
 
-/** Recognises scanned pages for as long as there is time, and says afterwards what it did and what it left. */
+/** Recognises scanned pages while there is time, and reports what was done and what was left out. */
 function scanReader({ step, languages }: Reading) {
   const begun = Date.now()
   let ocr: Ocr | undefined
@@ -95,7 +95,7 @@ async function textOf(page: Page): Promise<string> {
   return [text.trim(), ...filled].filter((part) => part !== '').join('\n')
 }
 
-/** What was typed into the form fields of a page, as `name: value`. */
+/** The values of a page's form fields, as `name: value`. */
 async function filledFields(page: Page): Promise<string[]> {
   const fields: { fieldName?: unknown; fieldValue?: unknown; fieldType?: unknown }[] =
     await page.getAnnotations()

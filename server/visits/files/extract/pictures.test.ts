@@ -17,7 +17,7 @@ const fixture = (name: string) => readFileSync(`test/fixtures/${name}`)
 const read = (name: string, buffer: Uint8Array) => extractText({ name, type: '', buffer })
 const letter = /Metformin 500 mg twice daily\s+Potassium 4\.1 mmol\/L\s+No known allergies/
 
-test('the words of a picture are read, and it is said that they come from one', async () => {
+test('the words of a picture are read, with a note that they come from one', async () => {
   const { text, notice, kind } = await read('letter.png', fixture('letter.png'))
   expect(text).toMatch(letter)
   expect({ notice, kind }).toEqual({
@@ -28,7 +28,7 @@ test('the words of a picture are read, and it is said that they come from one', 
 
 test('a picture is read in the languages that are set, as far as their data are there', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'ausculta-ocr-'))
-  // English under another name: which data are opened is the question, not what is in them.
+  // English under another name: the test is about which data is opened, not its content.
   const english = createRequire(import.meta.url).resolve(
     '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz',
   )
@@ -60,11 +60,11 @@ test.each([0, 90, 180, 270])('a scanned page turned by %d degrees is read', asyn
   expect(notice).toContain('Read from a picture')
 })
 
-test('a picture without words gives none', async () => {
+test('a picture without words has no text', async () => {
   expect(await read('rash.png', png(64, 64))).toEqual({ kind: 'image', text: '' })
 })
 
-test('a picture of a kind that is not recognised says so and one that is broken does not stop the server', async () => {
+test('a picture of an unknown type is reported, and a broken one does not stop the server', async () => {
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
   await expect(read('a.heic', heic)).rejects.toMatchObject({
     message: 'Failed to extract context from file',

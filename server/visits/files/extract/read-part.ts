@@ -5,8 +5,8 @@ import { MAX_TEXT_CHARS, UnreadableFile } from './limits.ts'
 import { looksLike } from './looks-like.ts'
 
 /**
- * Reads one file by its kind; an archive reads what is inside the same way. Only the library that is needed is
- * loaded: that is most of the time a short document takes. Throws `UnreadableFile`.
+ * Reads one file by its kind; an archive's files are read in the same way. Only the necessary library is loaded: that
+ * is most of the time for a short document. Throws `UnreadableFile`.
  */
 export async function readPart(
   allowed: AllowedType,
@@ -54,7 +54,7 @@ async function readDocument(
 export function plainText(bytes: Uint8Array): string {
   const text = decodeText(bytes)
   if (text.length > MAX_TEXT_CHARS) throw new UnreadableFile('too-large')
-  // Further in than the head that was looked at.
+  // Further in than the examined head.
   if (text.includes('\0')) throw new UnreadableFile('mismatch')
   return text
 }

@@ -18,15 +18,15 @@ export interface Watch extends ReaderLimits {
   signal?: AbortSignal
   /** Languages that text in pictures may be in; English where absent. */
   languages?: readonly OcrLanguage[]
-  /** Told the share that is done, from 0 to 1. */
+  /** Called with the share of the work done, from 0 to 1. */
   onShare?: (share: number) => void
 }
 
 const here = dirname(fileURLToPath(import.meta.url))
 
 /**
- * Reads a file of a type in a confined process that also sees the data of languages. Never throws for what is in the
- * file.
+ * Reads a file of a type in a confined process that also has the language data. Never throws because of the file's
+ * content.
  */
 export async function readInProcess(
   type: string,

@@ -2,7 +2,7 @@ import type { FileText } from './found.ts'
 import { MAX_TEXT_CHARS, UnreadableFile } from './limits.ts'
 import { tidied } from './markup.ts'
 
-/** Parts of a document that are not its text (Rich Text Format 1.9.1, Appendix A). */
+/** Parts of a document that aren't its text (Rich Text Format 1.9.1, Appendix A). */
 const hidden = new Set(
   'fonttbl colortbl stylesheet info pict object themedata colorschememapping datastore latentstyles listtable listoverridetable rsidtbl generator xmlnstbl filetbl revtbl fldinst'.split(
     ' ',
@@ -41,7 +41,7 @@ type RtfToken =
 const run = /[^\\{}\r\n]+/y
 const controlWord = /([a-z]{1,32})(-?\d{1,10})? ?/iy
 
-/** What a file consists of, in order; the bytes of pictures are passed over. */
+/** The tokens of a file, in order; the bytes of pictures are skipped. */
 function* rtfTokens(source: string): Generator<RtfToken> {
   let at = 0
   const match = (pattern: RegExp) => {
@@ -77,7 +77,7 @@ function* rtfTokens(source: string): Generator<RtfToken> {
 
 interface Group {
   isHidden: boolean
-  /** Characters after `\u` that stand for readers without Unicode. */
+  /** Fallback characters after `\u` for readers without Unicode. */
   fallback: number
 }
 
@@ -129,7 +129,7 @@ function flush(reader: RtfReader): void {
   reader.packed = []
 }
 
-/** @throws UnreadableFile when the text is too long */
+/** @throws UnreadableFile if the text is too long */
 function addText(reader: RtfReader, piece: string): void {
   flush(reader)
   const kept = piece.slice(reader.repeated)

@@ -22,7 +22,7 @@ interface DecodedImage {
 /** Smaller pictures are logos and lines. */
 const MIN_PIXELS = 200_000
 
-/** The large pictures of a page: what a scanner makes of it. One at a time, for each may hold 36 million pixels. */
+/** The large pictures of a page, as a scanner makes them. One at a time, because each may have 36 million pixels. */
 export async function* picturesOf(page: Page): AsyncGenerator<Picture> {
   const { OPS } = await getResolvedPDFJS()
   const { fnArray, argsArray } = await page.getOperatorList()

@@ -21,7 +21,7 @@ interface Book {
   epoch: number
 }
 
-/** The cells of every sheet, row by row, parted by tabs, as values without formulas. @throws UnreadableFile */
+/** The cells of every sheet, row by row, separated by tabs, as values without formulas. @throws UnreadableFile */
 export function readSheets(bytes: Buffer): { text: string } {
   const named = /^xl\/(?:workbook|sharedStrings|styles|worksheets\/sheet\d+)\.xml$/
   const parts = xmlParts(bytes, named)

@@ -9,7 +9,7 @@ import { unzip, zipStored } from './zip.ts'
 
 const docx = await docxOf('Text of a letter')
 
-test('what is packed unpacks to the same parts', () => {
+test('packed parts unpack unchanged', () => {
   const part = fc.record({ name: fc.stringMatching(/^[a-zé]{1,9}\.xml$/), data: fc.uint8Array() })
   const parts = fc.uniqueArray(part, { selector: ({ name }) => name, maxLength: 8 })
   fc.assert(

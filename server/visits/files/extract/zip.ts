@@ -20,9 +20,8 @@ const CENTRAL = 0x02014b50
 const LOCAL = 0x04034b50
 
 /**
- * Unpacks the entries that `wanted` names, never more than the limits of `zipLimits`: they are
- * checked against what the directory declares first, and inflating stops at what was declared.
- * Throws `UnreadableFile`.
+ * Unpacks the entries named by `wanted`, within `zipLimits`: the declared sizes are checked first, and inflating stops
+ * at the declared size. Throws `UnreadableFile`.
  */
 export function unzip(bytes: Buffer, wanted: (name: string) => boolean): ZipEntry[] {
   const listed = listZip(bytes)
@@ -32,7 +31,7 @@ export function unzip(bytes: Buffer, wanted: (name: string) => boolean): ZipEntr
     .map((entry) => ({ name: entry.name, data: inflate(bytes, entry) }))
 }
 
-/** What a zip says that it holds. Throws `UnreadableFile`. */
+/** The declared entries of a zip. Throws `UnreadableFile`. */
 export function listZip(bytes: Buffer): ListedEntry[] {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== END) {
@@ -101,8 +100,8 @@ function inflateUpTo(packed: Buffer, method: number, size: number): Buffer {
 }
 
 /**
- * Packs entries without compression. What was checked is thus exactly what the next reader sees,
- * whatever else the original archive held between its entries.
+ * Packs entries without compression, so that the next reader sees exactly what was checked, whatever else the original
+ * archive held between its entries.
  */
 export function zipStored(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = []

@@ -22,9 +22,9 @@ type UploadPlan = Pick<typeof uploads.$inferInsert, 'id' | 'size' | 'purpose' | 
 }
 
 /**
- * Takes note of the files of one drop and says what each is for. Asked again with the same ids it answers the same.
- * @throws AppError 'No conversation selected for file upload', 'Scribe not found', 'too-large' or 'unavailable' where there is no room, or the
- * reason where no file is taken.
+ * Registers the files of one drop and decides the purpose of each. A repeated request gets the same answer.
+ * @throws AppError 'No conversation selected for file upload', 'Scribe not found', 'too-large' or 'unavailable' if
+ * there is no room, or the reason if no file is accepted.
  */
 export async function beginUploads(
   s: Services,
@@ -47,7 +47,7 @@ export async function beginUploads(
   return { items, refused: failures.map((one) => ({ at: one.at, message: inWords(one.error) })) }
 }
 
-/** What was announced before and is asked for again counts once. */
+/** A file that was announced before and is requested again counts once. */
 async function assertRoomFor(
   s: Services,
   userId: string,
@@ -101,7 +101,7 @@ async function store(s: Services, userId: string, scribeId: string, taken: Uploa
   return s.db.as(userId, async (tx) => {
     await scribeRow(tx, userId, scribeId)
     const ids = taken.map(({ id }) => id)
-    // What was finished already is not begun again.
+    // A finished file isn't started again.
     const done = await tx
       .select({ id: scribeFiles.id })
       .from(scribeFiles)

@@ -3,7 +3,7 @@ import type { Services } from '#server/services.ts'
 import { uploads } from '../table.ts'
 import { isUpload, partsFolder, type UploadRow } from './pending.ts'
 
-/** Forgets an upload with what had arrived of it. One that is gone is no error. */
+/** Deletes an upload and its parts. A missing one is not an error. */
 export async function cancelUpload(s: Services, userId: string, id: string): Promise<void> {
   await s.db.as(userId, async (tx) => {
     const [row] = await tx.delete(uploads).where(isUpload(userId, id)).returning()

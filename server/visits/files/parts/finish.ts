@@ -24,10 +24,11 @@ import {
 } from './pending.ts'
 
 /**
- * Makes one object of the parts, then in one transaction the file of the upload. Killed at any moment it leaves either
- * the upload with all its parts or the file; asked again it goes on or answers the file. The object's key is the
- * upload's, so a second try writes over what a first one left.
- * @throws AppError 'version-mismatch' while parts are missing, 'not-found' when the upload was cancelled or its id is taken.
+ * Joins the parts into one object and then, in one transaction, creates the file. A kill at any moment leaves either
+ * the upload with all its parts or the file; a repeated call continues or returns the file. The object's key is the
+ * upload's, so a second attempt overwrites the first.
+ * @throws AppError 'version-mismatch' while parts are missing, 'not-found' if the upload was cancelled or its id is
+ * taken.
  */
 export async function finishUpload(s: Services, userId: string, id: string): Promise<ScribeFile> {
   const vault = await openVault(s.keys, userScope(userId))
@@ -54,7 +55,7 @@ export async function finishUpload(s: Services, userId: string, id: string): Pro
   return s.db
     .as(userId, (tx) => settle(s, tx, row, key, vault))
     .catch(async (error: unknown) => {
-      // It was cancelled, or its id is that of a file of somebody else: nothing of it stays.
+      // It was cancelled, or its id belongs to another user's file: nothing of it stays.
       if (error instanceof AppError && error.code === 'not-found') {
         await s.storage.delete(key)
         await cancelUpload(s, userId, id)

@@ -35,7 +35,7 @@ async function stored(user: TestUser): Promise<string[]> {
   return keys
 }
 
-test('a file sent in parts comes back byte for byte, and its parts are gone', async () => {
+test('a file sent in parts is returned byte for byte, and its parts are deleted', async () => {
   const user = await app.newUser()
   const id = await newScribe(user)
   const all = gzipLike(2.5 * MB)
@@ -49,7 +49,7 @@ test('a file sent in parts comes back byte for byte, and its parts are gone', as
   expect(await user.call(api.listUploads, { query: {} })).toEqual({ items: [] })
 })
 
-test('an upload goes on with the part after the last one that was answered', async () => {
+test('an upload continues after the last acknowledged part', async () => {
   const user = await app.newUser()
   const id = await newScribe(user)
   const all = gzipLike(3 * MB)
@@ -58,7 +58,7 @@ test('an upload goes on with the part after the last one that was answered', asy
   await sendPart(user, upload, 1, all)
   const { items } = await user.call(api.listUploads, { query: { scribeId: id } })
   expect(items).toEqual([{ ...upload, received: 2 }])
-  // The same part again changes nothing, and one out of turn is told where to go on.
+  // The same part again changes nothing, and one out of turn is answered with the expected number.
   expect(await sendPart(user, upload, 1, all)).toEqual({ received: 2 })
   const early = await begin(user, id, 'other.gz', all.length)
   await expect(sendPart(user, early, 1, all)).rejects.toMatchObject({ current: { received: 0 } })
@@ -174,7 +174,7 @@ test.each([
   expect(answer).toEqual({ items: [], refused: [{ at: 0, message }] })
 })
 
-test('a file that is not what its name says is refused with its first part and leaves nothing', async () => {
+test('a file that does not match its extension is refused with its first part and leaves nothing', async () => {
   const user = await app.newUser()
   const id = await newScribe(user)
   const upload = await begin(user, id, 'scan.pdf', 10)
@@ -186,7 +186,7 @@ test('a file that is not what its name says is refused with its first part and l
   expect(await stored(user)).toEqual([])
 })
 
-test('a part that is shorter or longer than it should be is not stored', async () => {
+test('a part of the wrong length is not stored', async () => {
   const user = await app.newUser()
   const id = await newScribe(user)
   const upload = await begin(user, id, 'scan.gz', 100)
@@ -200,7 +200,7 @@ test('a part that is shorter or longer than it should be is not stored', async (
 })
 
 test.each(['/parts/', '/files/'])(
-  'a full disk while writing %s is said, and the upload goes on when there is space',
+  'a full disk while writing %s is reported, and the upload continues when there is space',
   async (at) => {
     const user = await app.newUser()
     const id = await newScribe(user)
@@ -218,7 +218,7 @@ test.each(['/parts/', '/files/'])(
   },
 )
 
-test('a storage that refuses is said in the words of the catalogue, and sending again is right', async () => {
+test('a storage error is reported in the words of the catalogue, and sending again is right', async () => {
   const user = await app.newUser()
   const id = await newScribe(user)
   const all = gzipLike(100)
@@ -232,7 +232,7 @@ test('a storage that refuses is said in the words of the catalogue, and sending 
   expect((await sendAll(user, upload, all)).size).toBe(100)
 })
 
-test('cancelling removes what has arrived, also while a part is on its way', async () => {
+test('cancelling deletes what has arrived, even while a part is on its way', async () => {
   const user = await app.newUser()
   const id = await newScribe(user)
   const all = gzipLike(3 * MB)
@@ -284,7 +284,7 @@ test('someone else neither sees, sends, finishes nor cancels an upload', async (
   await expect(sendPart(mine, upload, 0, all)).rejects.toMatchObject({ code: 'not-found' })
   await expect(mine.call(api.finishUpload, { params })).rejects.toMatchObject({ code: 'not-found' })
   await mine.call(api.cancelUpload, { params })
-  // An id that is taken is nobody else's to take.
+  // Nobody else can take an id in use.
   const own = await newScribe(mine)
   const files = [{ ...fileOf('scan.gz', 100), id: upload.id }]
   const taken = await mine.call(api.beginUploads, { body: { scribeId: own, files } })

@@ -24,7 +24,7 @@ export async function uploadRow(tx: Tx, userId: string, id: string): Promise<Upl
   return row
 }
 
-/** Where the parts of an upload are stored; what is there belongs to no file yet. */
+/** Where the parts of an upload are stored; they belong to no file yet. */
 export const partsFolder = ({
   userId,
   scribeId,
@@ -34,7 +34,7 @@ export const partsFolder = ({
 
 export const partKey = (row: UploadRow, part: number) => checkedKey(`${partsFolder(row)}${part}`)
 
-/** The upload whose part is stored under a key; nothing for other keys. */
+/** The upload whose part is stored under a key; undefined for other keys. */
 export const uploadOfKey = (key: string): string | undefined =>
   /\/parts\/([0-9a-f-]{36})\/\d+$/.exec(key)?.[1]
 
@@ -53,7 +53,7 @@ export function presentUpload(row: UploadRow, vault: Vault): PendingUpload {
   }
 }
 
-/** The user's files whose bytes did not all arrive, of one visit or of all, the oldest first. */
+/** The user's files with missing bytes, of one visit or of all, oldest first. */
 export async function listUploads(
   s: Services,
   userId: string,

@@ -24,9 +24,9 @@ interface PartRef {
 }
 
 /**
- * Stores one part, sealed while it arrives, and answers how many are safe: it is counted only when its bytes are on the
- * disk. The same part twice is the same part. A first part that is not of the file's type ends the upload.
- * @throws AppError 'not-found' when the upload was cancelled, 'version-mismatch' for a part out of turn.
+ * Stores one part, sealed while it arrives, and returns how many are stored: a part counts only when its bytes are on
+ * the disk. Sending a part twice has no effect. A first part that isn't of the file's type ends the upload.
+ * @throws AppError 'not-found' if the upload was cancelled, 'version-mismatch' for a part out of turn.
  */
 export async function storePart(
   s: Services,
@@ -82,7 +82,7 @@ const otherSize = () =>
     detail: 'This part has the wrong length. Send it again.',
   })
 
-/** A part that breaks off or has more than it should is not stored; sending it again is right. */
+/** A part that breaks off or is too long isn't stored; it can be sent again. */
 async function* exactly(bytes: AsyncIterable<Uint8Array>, expected: number) {
   let size = 0
   for await (const piece of bytes) {

@@ -5,7 +5,7 @@ import { uploads } from '../table.ts'
 import { dropParts } from './cancel.ts'
 import { uploadOfKey } from './pending.ts'
 
-/** A browser that was away for a week comes back for its files; after that nobody does. */
+/** A browser that was away for a week may still return for its files; after that none does. */
 const WAIT_MS = 7 * 24 * 3_600_000
 
 /** Forgets the user's uploads that got no byte for a week. */

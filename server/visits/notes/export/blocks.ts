@@ -27,7 +27,9 @@ const heading = /^(#{1,6})\s+(.*?)\s*#*$/
 const item = /^(\s*)(?:([-*+])|\d{1,3}[.)])\s+(.*)$/
 const MAX_DEPTH = 3
 
-/** Reads the Markdown that notes are made of: headings, lists, tables, paragraphs, bold and italics. All else stays as text. */
+/**
+ * Reads the Markdown that notes use: headings, lists, tables, paragraphs, bold and italics. Everything else stays text.
+ */
 export function parseBlocks(markdown: string): Block[] {
   const blocks: Block[] = []
   const numbers: number[] = []
@@ -143,7 +145,7 @@ export function parseSpans(text: string): Span[] {
   return spans
 }
 
-/** The emphasis that begins at `start`, with where its words end. An underscore inside a word begins none. */
+/** The emphasis that begins at `start`, with the end of its words. An underscore inside a word isn't emphasis. */
 function findRun(text: string, start: number, unclosed: Set<string>) {
   if (text[start] === '_' && /[\p{L}\d]/u.test(text[start - 1] ?? '')) return undefined
   for (const [mark, closer] of closers) {

@@ -24,7 +24,7 @@ const INDENT = 280
 /** Runs of a text; one that runs from right to left says so, since Word doesn't look. */
 const runs = (spans: Span[], rightToLeft: boolean, bold = false) =>
   spans.map((span) => {
-    // Only what is set: `false` would take away the style's own.
+    // Only what is set: `false` would override the style.
     const look = {
       ...((span.bold || bold) && { bold: true }),
       ...(span.italics && { italics: true }),

@@ -61,7 +61,7 @@ export function firstHead({ letterhead, logo }: Document): Header {
   return new Header({ children: [...(picture ?? []), ...words] })
 }
 
-/** Pages after the first say whose note they belong to, and that it is a draft. */
+/** Pages after the first name the patient, and say if the note is a draft. */
 export function runningHead(document: Document): Header {
   const { signed, lines } = document.signature
   const left = new TextRun({ text: runningTitle(document), size: 16, color: quiet })

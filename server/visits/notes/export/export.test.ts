@@ -95,7 +95,7 @@ describe('an exported note', () => {
     expect(name).not.toContain('Zoë')
   })
 
-  test('stands under the letterhead, with its logo, and says whether it is signed', async () => {
+  test('is below the letterhead with its logo, and says whether it is signed', async () => {
     const lines = 'Hill Practice\n1 Hill Road'
     const body = { on: true, lines, footer: 'Confidential', patient: true, version: 0 }
     await user.call(putLetterhead, { body })
@@ -196,7 +196,7 @@ test.each([
   expect(bytes.length).toBeGreaterThan(1_000)
 })
 
-test('a file that takes too long is given up, in words, and keeps nobody waiting', async () => {
+test('a file that takes too long is abandoned with a message, and blocks nobody', async () => {
   const { services } = app
   const { id: userId } = user.user
   const document = plain(content)

@@ -88,7 +88,7 @@ export async function render(
   })
 }
 
-/** What a print of the note shows around its text, as its files do. */
+/** The header and footer of a printed note, as in its files. */
 export async function noteFrame(
   s: Services,
   userId: string,

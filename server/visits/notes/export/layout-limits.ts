@@ -6,7 +6,7 @@ import { type Block, blockTexts, joinSpans } from './blocks.ts'
 /** The formats that are laid out in pages. */
 export type PagedFormat = Exclude<NoteFormat, 'txt'>
 
-/** What is laid out in some seconds on a busy machine; 20,000 short list items take a DOCX file 7 s. */
+/** What can be laid out in some seconds on a busy machine; 20,000 short list items take a DOCX file 7 s. */
 const limits = { characters: 300_000, pieces: 15_000 }
 
 /** @throws AppError 'too-large' for a document whose layout would take too long */

@@ -86,7 +86,7 @@ describe('a PDF file', () => {
     expect(first.at(-1)).toBe('Confidential Page 1 of 1')
   })
 
-  it('says on each page whose note it is, that it is a draft, and which page of how many', async () => {
+  it('shows on each page the patient, the draft status and the page number', async () => {
     const text = Array.from({ length: 200 }, (_, at) => `Line ${at}.`).join('\n\n')
     const all = await pages(note(text))
     expect(all.length).toBeGreaterThan(2)
@@ -117,7 +117,7 @@ describe('a PDF file', () => {
     ['Tamil', 'தமிழ்'],
     ['Thai', 'สมชาย'],
     ['Greek and Cyrillic', 'Ελένη Жук'],
-  ])('shows a name in %s with a font of its own', async (_, name) => {
+  ])('shows a name in %s with a matching font', async (_, name) => {
     const facts = [{ kind: 'patient' as const, name: 'Patient', value: name }]
     const document = note('Text.', { facts, logo: undefined })
     const text = bare(await pdfText(document))
@@ -163,7 +163,7 @@ test('a table is a table in every file', async () => {
   expect(renderTxt(note(table))).toContain('Test | Value\nSodium | 140\nPotassium | \n')
 })
 
-test('a line with a bar and no line of dashes below it is no table', () => {
+test('a line with a bar is not a table without a line of dashes below it', () => {
   expect(parseBlocks('a | b\nc | d').map(({ kind }) => kind)).toEqual(['paragraph'])
 })
 
@@ -247,7 +247,7 @@ describe('a letter', () => {
     expect(text).toContain('Dear colleague,')
   })
 
-  it('keeps a salutation and a closing of its own', () => {
+  it('keeps an existing salutation and closing', () => {
     const text = renderTxt(letter('Dear Ana,\n\nThe knee locks.\n\nKind regards,\nDana'))
     expect(text.match(/Dear/g)).toHaveLength(1)
     expect(text).not.toContain('Yours sincerely')

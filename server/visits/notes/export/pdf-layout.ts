@@ -36,7 +36,7 @@ export const pdfLayout = String.raw`
 #let directed(it, body) = if it.right { set text(dir: rtl); body } else { body }
 #let lines(all) = stack(spacing: 0.55em, ..all)
 
-// A heading never stands alone at the foot of a page.
+// A heading is never alone at the bottom of a page.
 #let sizes = (12pt, 10.5pt, 9.5pt)
 #show heading: it => block(
   sticky: true, above: 1.15em, below: 0.6em,

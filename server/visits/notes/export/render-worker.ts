@@ -1,4 +1,4 @@
-// Renders one document in a thread of its own: it takes long enough for others to notice.
+// Renders one document in a separate thread, because it takes long enough to delay others.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Document } from './document.ts'
 import type { PagedFormat } from './layout-limits.ts'

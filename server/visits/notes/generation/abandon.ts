@@ -3,7 +3,7 @@ import { generations } from '#server/visits/notes/table.ts'
 import type { Services } from '#server/services.ts'
 import type { LiveRun } from './live-run.ts'
 
-/** Lets go of a generation, so that another process need not wait for its heartbeat to grow stale. */
+/** Releases a generation, so that another process needn't wait for its heartbeat to become stale. */
 export async function abandonGeneration(s: Services, { id, userId }: LiveRun): Promise<void> {
   await s.db.as(userId, (tx) =>
     tx

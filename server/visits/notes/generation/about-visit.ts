@@ -1,7 +1,7 @@
 import type { User } from '#contract/profile.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 
-/** How the visit took place, as far as it can be told. */
+/** How the visit took place, as far as known. */
 type VisitType = 'video' | 'telephone'
 
 /** Said at the beginning of a visit of that type. */
@@ -30,7 +30,7 @@ const signs: Record<VisitType, string[]> = {
     'picking up the phone',
   ],
 }
-/** Lines at the beginning of a visit in which that is said. */
+/** The number of lines at the beginning of a visit in which that is said. */
 const opening = 12
 
 function visitType(sources: readonly Source[]): VisitType | undefined {
@@ -47,7 +47,7 @@ function visitType(sources: readonly Source[]): VisitType | undefined {
 const hasInterpreter = (sources: readonly Source[]) =>
   sources.some(({ kind, speaker = '' }) => kind === 'transcript' && /interpret/i.test(speaker))
 
-/** "the time zone Europe/London" says the country too, and is known of everybody. */
+/** "the time zone Europe/London" says the country too, and is known for everybody. */
 export function aboutVisit(
   { profile, settings }: Pick<User, 'profile' | 'settings'>,
   sources: readonly Source[],

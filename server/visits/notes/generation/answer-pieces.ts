@@ -13,7 +13,7 @@ const endless = message(
   'The language model didn’t stop writing. The note was kept up to its maximum length. Write it again, or use another model.',
 )
 
-/** An answer as it comes. @throws ModelFailure where it goes on without an end */
+/** An answer as it arrives. @throws ModelFailure if it doesn't end */
 export async function* within(answer: AsyncIterable<string>): AsyncGenerator<string> {
   let length = 0
   for await (const words of answer) {
@@ -23,7 +23,7 @@ export async function* within(answer: AsyncIterable<string>): AsyncGenerator<str
   }
 }
 
-/** A section as it is written: nothing is said of it before it has a word. */
+/** A section as it's written: nothing is sent before its first word. */
 export interface OpenSection {
   push(text: string): Piece[]
   /** @param cited sentences with their lines, where the writer named some */
@@ -53,7 +53,7 @@ export function openSection(heading: string, memories: readonly Memory[]): OpenS
   }
 }
 
-/** What an answer with references says of these sections, each piece with the place of its section in the list. */
+/** The text of these sections from an answer with references, each piece with its section's index in the list. */
 export async function* answerPieces(
   sections: readonly TemplateSection[],
   answer: AsyncIterable<string>,

@@ -1,13 +1,13 @@
 import type { Model } from '#server/models/providers/model.ts'
 import type { Piece, Task } from './writer.ts'
 
-/** Who is asked, and how long. */
+/** The model, and the time limits. */
 export interface Turn {
   model: Model
   signal: AbortSignal
-  /** How often an overloaded server is asked again before the first word. */
+  /** How often to retry an overloaded server before the first word. */
   retries: number
-  /** Tokens that the model reads and writes at once; null where nobody knows. */
+  /** Tokens that the model reads and writes at once; null if unknown. */
   window: number | null
 }
 
@@ -21,7 +21,7 @@ export const askingFor = ({ asker, onWait }: Pick<Task, 'asker' | 'onWait'>, ret
 
 /** How far a note has come, with any writer. */
 export interface Attempt {
-  /** The first section that is not settled: the open one, or the one after the last that was written. */
+  /** The first unfinished section: the open one, or the one after the last that was written. */
   section: number
   /** Whether the open section has any text. */
   begun: boolean

@@ -30,7 +30,7 @@ interface Call {
 }
 let modelsDir: string
 let app: TestApp
-/** What the model was asked with the record of a visit, in the order of its answers. */
+/** The model's prompts with the record of a visit, in the order of its answers. */
 let calls: Call[] = []
 /** Called with the first words of each answer. */
 let onFirstWords: (pid: number | undefined) => void = () => undefined

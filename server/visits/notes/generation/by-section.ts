@@ -8,9 +8,9 @@ import { createAsk } from './questions.ts'
 import type { Piece, Task } from './writer.ts'
 
 /**
- * Writes sections with a request each: dictations, and visits that are too long for the model to be read at once. The
- * next one is asked for at the first word of the present one.
- * @param sections places in `task.sections`
+ * Writes sections with one request each: dictations, and visits that are too long for one prompt. The next one is
+ * requested at the first word of the present one.
+ * @param sections indexes in `task.sections`
  */
 export async function* writeBySection(
   task: Task,
@@ -46,7 +46,7 @@ export async function* writeBySection(
   }
 }
 
-/** Several answers as one, each asked for when the one before is whole; a single one is asked for at once. */
+/** Several answers as one, each requested when the one before is complete; a single one is requested at once. */
 function inTurn(asks: readonly (() => AsyncIterable<string>)[]): AsyncIterable<string> {
   const [only] = asks
   if (only && asks.length === 1) return only()

@@ -7,8 +7,8 @@ import { leavePartial } from './leave-partial.ts'
 import { STALE_MS } from './recovery-queue.ts'
 
 /**
- * Stops writing; what there is stays as an interrupted note. One that has ended already stays as it is.
- * @throws AppError 'not-found' where it is not the user's
+ * Stops writing; the text so far stays as an interrupted note. A finished one stays as it is.
+ * @throws AppError 'not-found' if it isn't the user's
  */
 export async function cancelGeneration(s: Services, userId: string, id: string): Promise<void> {
   const run = s.notes.runs.get(id)

@@ -81,7 +81,7 @@ describe('the language models of an installation', () => {
     expect(note).toMatchObject({ state: 'complete', writer: { name: 'spare-model' } })
   })
 
-  test('take over in the middle: the reader begins anew, and the partial is kept as a version', async () => {
+  test('take over midway: the reader starts over, and the partial text is kept as a version', async () => {
     first = () => ({ kind: 'cut', pieces: ['## O: Examination\n', '- Half a', ' word'] })
     const { user, id } = await visitOf()
     const events = await written(user, id, soap)
@@ -95,7 +95,7 @@ describe('the language models of an installation', () => {
     expect(items.map(({ content }) => content).join()).toContain('Half a word')
   })
 
-  test('that one prefers is asked first, and one chosen for a note before that', async () => {
+  test('chosen by the user are tried first, after one chosen for the note', async () => {
     const { user, id } = await visitOf({ preferredModel: 'spare' })
     await written(user, id, soap)
     expect(asked(main)).toHaveLength(0)
@@ -115,7 +115,7 @@ describe('the mode of a note', () => {
     })
   })
 
-  test('is NORMAL for a dictation, and for a word that nobody knows', async () => {
+  test('is NORMAL for a dictation, and for an unknown word', async () => {
     const { user, id } = await visitOf()
     await written(user, id, { prompt: { id: 'dictation' }, mode: 'FAST' })
     expect((await notesOf(user, id))[0]?.made?.mode).toBe('NORMAL')
@@ -169,7 +169,7 @@ describe('several notes at once', () => {
 })
 
 describe('a note in another language than was spoken', () => {
-  test('is compared in figures and drug names, and the rest is not called checked', async () => {
+  test('only has figures and drug names compared, and the rest does not count as checked', async () => {
     first = (question) =>
       say(
         answerWith(question, (heading) =>

@@ -7,7 +7,7 @@ import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { answerWith, type Llm, say, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, textOf, written } from '#test/visit.ts'
 
-/** A model that claims consent wherever it writes of the patient, though its record holds none. */
+/** A model that claims consent wherever it writes about the patient, though its record holds none. */
 const invented = 'The patient gave verbal consent to the recording.'
 let llm: Llm
 let app: TestApp
@@ -66,7 +66,7 @@ test('a note of a visit without a record says nothing of consent', async () => {
   expect(textOf(await written(user, id, wanted))).not.toMatch(/consent/i)
 })
 
-test('what a model invents of consent is marked, and it never reads the record to reword it', async () => {
+test('consent that a model invents is marked, and the model never receives the record for rewording', async () => {
   const user = await app.newUser()
   const id = await newVisit(app, user)
   await written(user, id, { prompt: { id: 'hp' } })

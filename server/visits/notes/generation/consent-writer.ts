@@ -2,8 +2,8 @@ import type { GenerationPreferences } from '#contract/profile.ts'
 import type { Piece, Task, Write } from './writer.ts'
 
 /**
- * With any writer, the section that identifies the visit says of consent what the record says, word for word, and
- * nothing else is said of it. A section that its writer left out is written for that line.
+ * Whatever the writer, the section that identifies the visit says about consent what the record says, word for word,
+ * and nothing else. If the writer left that section out, it's added for that line.
  */
 export const withConsent = (write: Write): Write =>
   async function* writeWithConsent(task, signal) {

@@ -6,15 +6,18 @@ const switchOf = {
   context: 'context',
   file: 'files',
   intake: 'intake',
-  // What was not captured belongs to what was.
+  // Gaps belong to the transcript.
   gap: 'transcript',
-  // The record of consent is no material that one leaves out.
+  // The consent record can't be left out.
   consent: null,
   // What of the chart is used is chosen in the medical context of the visit.
   chart: null,
 } as const satisfies Record<Source['kind'], keyof ContextChoice | null>
 
-/** What a note may be written from. The checks still know the rest: leaving it out makes nothing untrue. */
+/**
+ * The sources that a note may be written from. The checks still use the others: leaving a source out makes nothing
+ * untrue.
+ */
 export function chosenSources(sources: readonly Source[], context: ContextChoice): Source[] {
   const without = new Set(context.without)
   return sources.filter(({ kind, id }) => {

@@ -6,8 +6,8 @@ import type { OwnWords } from './own-words.ts'
 type Macro = OwnWords['macros'][number]
 
 /**
- * A dictation with what was said to fill the slots of its macros in these slots, and nowhere else. Other notes stay as
- * they are: who talks with a patient fills nothing.
+ * A dictation whose macros have their slots filled with what was said for them, which appears nowhere else. Other notes
+ * stay as they are: a conversation with a patient fills no slots.
  */
 export function dictated(
   sections: readonly TemplateSection[],

@@ -23,7 +23,7 @@ import { generations, notes, noteVersions } from '#server/visits/notes/table.ts'
 import { touchScribe, scribeRow } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 
-/** How a generation ended, and what it leaves. */
+/** The end of a generation, and its result. */
 export interface Outcome {
   id: string
   userId: string
@@ -36,16 +36,16 @@ export interface Outcome {
   citations: Citations
   /** The scribe's revision that it was written from. */
   sourceRev: number
-  /** Who wrote it in the end; undefined where nothing more than what was stored is known. */
+  /** The final writer; undefined if nothing beyond the stored data is known. */
   writer?: Note['writer'] | undefined
   made?: MadeWith | undefined
-  /** What this writing put in to the letter. */
+  /** The fixed text of this writing. */
   fixed: FixedText[]
-  /** Memories that show in what was written. */
+  /** Memories that show in the text. */
   used: UsedMemory[]
   /** Where only one section was written: its heading. */
   section?: string | undefined
-  /** What was judged while it was written. */
+  /** Verdicts from the time of writing. */
   verdicts?: StoredVerdicts
   judge?: { by: string }
 }
@@ -72,7 +72,7 @@ export async function finishGeneration(s: Services, outcome: Outcome): Promise<n
     await tx.update(generations).set({ state, heartbeat: s.now() }).where(eq(generations.id, id))
     const counts = await noteCounts(tx, row.scribeId)
     const { state: visit } = await scribeRow(tx, userId, row.scribeId)
-    // A visit that is still being recorded or transcribed stays so in the list.
+    // A visit that is still being recorded or transcribed keeps that state in the list.
     const isAtRest = visit === 'empty' || visit === 'ready'
     const noted = version > 0 && isAtRest ? { state: 'noted' as const } : {}
     await touchScribe(s, tx, userId, row.scribeId, { ...counts, ...noted })
@@ -84,7 +84,7 @@ export async function finishGeneration(s: Services, outcome: Outcome): Promise<n
   })
 }
 
-/** The next job after a note was written; `tasks` finds what is to be done. */
+/** The next job after a note was written; `tasks` finds the tasks. */
 export const noteMade = 'note-made'
 
 const tellMade = (
@@ -150,7 +150,7 @@ async function replaceText(
   const memories = made ? outcome.used : memoriesWith(old.memories ?? [], outcome)
   const ids = outcome.used.map(({ id }) => id)
   await countUses(tx, { userId: row.userId, noteId: row.id, ids, now: s.now() })
-  // A judge that failed before is asked again.
+  // A judge that failed before is called again.
   const { verdicts = {}, judge = old.judge && { by: old.judge.by } } = outcome
   const body = { ...old, content, made: made ?? old.made, fixed, memories, citations }
   const reason = old.content === '' ? 'generated' : 'regenerated'

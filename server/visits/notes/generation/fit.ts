@@ -23,10 +23,10 @@ const AT_ONCE = 2
 export const roomIn = (window: number) => window - Math.min(REST, window * MOST_REST)
 
 /**
- * The record as it fits into the model's window. A visit that is longer is read part by part first: the model names
- * the lines that matter, and the record has these word for word with their times, so that nothing in it is
- * made up. Where even these are too many, each section gets those that speak of it.
- * @param window in tokens; null where nobody knows, then everything is given
+ * The record, reduced to the model's window. A visit that is too long is read part by part first: the model names the
+ * important lines, and the record has these word for word with their times, so that nothing is invented. If even these
+ * are too many, each section gets the lines about its topic.
+ * @param window in tokens; if null, unknown: then everything is sent
  */
 export async function fittedRecords(
   model: Model,
@@ -94,7 +94,7 @@ function partsOf(pieces: readonly NumberedLine[], room: number): NumberedLine[][
   return parts
 }
 
-/** Lets the model name the pieces of each part that matter; a part without an answer stays whole. */
+/** Has the model name the important pieces of each part; a part without an answer stays whole. */
 async function choose(
   model: Model,
   task: Task,
@@ -131,7 +131,7 @@ async function chooseIn(
     ].join('\n\n'),
   }
   let answer = ''
-  // The library of the models is loaded when one is asked, not when the server starts.
+  // Loads the model library with the first request, not when the server starts.
   const { askModel } = await import('#server/models/providers/ask.ts')
   for await (const words of askModel(model, question, signal, askingFor(task))) answer += words
   const named = new Set([...answer.matchAll(/\d+/g)].map(([digits]) => Number(digits)))
@@ -150,7 +150,7 @@ async function aboutSections(
   return new Map(sections.map((section, at) => [section, highest(ranked[at] ?? [], pieces, room)]))
 }
 
-/** What speaks most of a text, in its order, as much as fits into so many tokens; all of it where there is room. */
+/** The lines most related to a text, in their order, up to this many tokens; all of them if there is room. */
 export async function linesAbout(
   text: string,
   lines: readonly NumberedLine[],

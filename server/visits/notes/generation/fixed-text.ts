@@ -9,7 +9,7 @@ interface Part extends InstructionParts {
 const partOf = (section: TemplateSection): Part => ({ section, ...partsOf(section.instruction) })
 const isAsking = ({ ask, before, after }: Part) => ask !== '' || (before === '' && after === '')
 
-/** Puts the fixed text of a template around what a writer writes; the writer is asked for the rest only. */
+/** Adds the fixed text of a template around a writer's text; the writer only writes the rest. */
 export function withFixedText(write: Write): Write {
   return (task, signal) => {
     const parts = task.sections.map(partOf)
@@ -19,7 +19,7 @@ export function withFixedText(write: Write): Write {
   }
 }
 
-/** The task as a writer gets it: without fixed text and without the sections that are nothing else. */
+/** A writer's task: without fixed text and without sections that consist only of it. */
 export function withoutFixedText(task: Task): Task {
   const only = (sections: TemplateSection[]) =>
     sections
@@ -27,7 +27,7 @@ export function withoutFixedText(task: Task): Task {
       .filter(isAsking)
       .map(({ section, ask }) => ({ ...section, instruction: ask }))
   const template = { ...task.template, sections: only(task.template.sections) }
-  // That the whole note is written stays to be seen.
+  // Keeps it visible that the whole note is being written.
   const isWhole = task.sections === task.template.sections
   return { ...task, template, sections: isWhole ? template.sections : only(task.sections) }
 }
@@ -61,7 +61,7 @@ async function* around(
   for (const part of parts.slice(next)) yield* alone(part)
 }
 
-/** A section for which there is nothing but its fixed text. */
+/** A section that consists only of its fixed text. */
 function* alone({ section, before, after }: Part): Generator<Piece> {
   const text = [before, after].filter((one) => one !== '').join('\n\n')
   if (text === '') return

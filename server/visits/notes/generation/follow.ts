@@ -10,16 +10,16 @@ import type { NumberedEvent } from './replay-log.ts'
 import { storedEvents } from './stored-events.ts'
 
 type Events = AsyncGenerator<NumberedEvent<GenerationEvent>>
-/** A notification may be lost with a connection; nobody waits longer than this for the next look. */
+/** A notification may be lost with a connection; this is the longest wait until the next check. */
 const LOOK_MS = 1_000
 
 export const generationMissing = () =>
   new AppError('not-found', 'This generation no longer exists.')
 
 /**
- * Replays a generation after event number `after` and follows it to its end, from memory where this process
- * writes it and from the database where another does or did.
- * @throws AppError where it is not the user's
+ * Replays a generation after event number `after` and follows it to its end: from memory if this process writes it,
+ * otherwise from the database.
+ * @throws AppError if it isn't the user's
  */
 export async function followGeneration(
   s: Services,
@@ -73,7 +73,7 @@ async function* followStored(
     for (let last = after; !signal.aborted;) {
       const changed = new Promise<void>((resolve) => (wake = resolve))
       const timer = setTimeout(() => wake(), LOOK_MS)
-      // The state is read first: what is stored afterwards is then not taken for the end.
+      // The state is read first, so that text stored later isn't mistaken for the end.
       const { isOver, noteId } = await stateOf(s, userId, id)
       for (const one of await s.db.as(userId, (tx) => storedEvents(tx, vault, id, last))) {
         yield one
@@ -94,7 +94,7 @@ async function* followStored(
 
 const isLast = (event: GenerationEvent) => event.type === 'done' || event.type === 'error'
 
-/** The last event of a generation whose process died between saving the note and saying so. */
+/** The last event of a generation whose process died between saving the note and reporting it. */
 async function endOf(s: Services, userId: string, noteId: string): Promise<GenerationEvent> {
   const [note] = await s.db.as(userId, (tx) => tx.select().from(notes).where(eq(notes.id, noteId)))
   if (!note || note.state === 'failed')

@@ -32,7 +32,7 @@ const notesOf = async (user: TestUser, id: string) =>
 const soap = { prompt: { id: 'soap' } }
 
 describe('a request for a note that is sent again', () => {
-  test('at once joins the note that is being written, and the model is asked once', async () => {
+  test('at once joins the note being written, and the model is called once', async () => {
     const user = await withModel.newUser()
     const id = await newVisit(withModel, user)
     llm.asked.length = 0
@@ -56,7 +56,7 @@ describe('a request for a note that is sent again', () => {
     expect(await notesOf(user, id)).toMatchObject([{ version: 2 }])
   })
 
-  test('under the key of somebody else makes a note of its own', async () => {
+  test("with another user's key creates a separate note", async () => {
     const [mine, theirs] = [await without.newUser(), await without.newUser()]
     const ids = [await newVisit(without, mine), await newVisit(without, theirs)]
     await generate(mine, ids[0] ?? '', 'shared key', soap)
@@ -64,7 +64,7 @@ describe('a request for a note that is sent again', () => {
     expect(await notesOf(theirs, ids[1] ?? '')).toHaveLength(1)
   })
 
-  test('more than thirty times in a minute is told to wait', async () => {
+  test('more than thirty times in a minute is refused with a waiting time', async () => {
     const user = await without.newUser()
     const id = await newVisit(without, user)
     const said = await Promise.all(

@@ -107,7 +107,7 @@ describe('a note by Highlights', () => {
     expect(textOf(dictated)).not.toContain(bareHeading)
   })
 
-  test('is out of date once more is known', async () => {
+  test('is out of date once there is new information', async () => {
     const user = await app.newUser()
     const id = await newVisit(app, user)
     await written(user, id, { prompt: { id: 'soap' } })
@@ -171,7 +171,7 @@ describe('a note is refused', () => {
     await expect(written(user, id, wanted)).rejects.toMatchObject({ message: 'Scribe not found' })
   })
 
-  test('where there is nothing to write from', async () => {
+  test('without any source', async () => {
     const user = await app.newUser()
     const { id } = await user.call(createScribe, { body: {} })
     await expect(written(user, id, { prompt: { id: 'soap' } })).rejects.toMatchObject({
@@ -182,8 +182,8 @@ describe('a note is refused', () => {
   })
 })
 
-describe('a reader who comes back', () => {
-  test('gets what it missed, from the database once all is written', async () => {
+describe('a returning reader', () => {
+  test('receives what it missed, from the database once writing has ended', async () => {
     const user = await app.newUser()
     const id = await newVisit(app, user)
     const all: { id: number; event: api.GenerationEvent }[] = []

@@ -52,7 +52,7 @@ function evidenced(lines: readonly HighlightLine[], sources: readonly Source[]):
 }
 
 const listed: readonly ChartPart[] = ['allergies', 'medications', 'diagnoses']
-/** A list of this length is a chart of its own. */
+/** A list of this length is a chart in itself. */
 const mostListed = 60
 
 /** What the chart lists now: allergies, medicines and diagnoses, each with its item as evidence. */

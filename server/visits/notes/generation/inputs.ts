@@ -83,7 +83,7 @@ export const loadTemplate = async (
   id: string,
 ): Promise<Item> => (id === highlightsId ? highlightsTemplate : findItem(s, tx, userId, id))
 
-/** A note that is to be written again. */
+/** A note to rewrite. */
 export async function loadNote(
   tx: Tx,
   userId: string,

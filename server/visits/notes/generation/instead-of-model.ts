@@ -21,7 +21,7 @@ export class AlreadyWriting extends Error {
   }
 }
 
-/** What is written where no language model is set up: one note, Highlights, for all templates that were picked. */
+/** Used without a language model: one note, Highlights, for all chosen templates. */
 export interface InsteadOfModel {
   template: Item
   /** The Highlights that the visit has. */
@@ -31,7 +31,7 @@ export interface InsteadOfModel {
 
 /**
  * @throws AlreadyWriting
- * @throws AppError where a part of a note by a model is to be written again
+ * @throws AppError if a part of a model's note is to be rewritten
  */
 export async function insteadOfModel(
   s: Services,

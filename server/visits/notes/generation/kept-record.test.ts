@@ -26,9 +26,9 @@ interface Call {
 }
 let modelsDir: string
 let app: TestApp
-/** What the model was asked with the record of a visit, in the order of its answers. */
+/** The model's prompts with the record of a visit, in the order of its answers. */
 let calls: Call[] = []
-/** Visits whose evaluation ahead has ended. */
+/** Visits whose early prompt evaluation has ended. */
 let readAhead: string[] = []
 
 const watched = (models: LocalModels): LocalModels => ({
@@ -79,7 +79,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 120_000 }, () => {
     await add(said, 0)
     await app.asOwner(`update scribe set state = 'recording' where id = $1`, [id])
     const ahead = async () => {
-      // A judge that still reads the note of another test goes first, and ends what is read ahead.
+      // A judge that still reads another test's note goes first, and ends the early evaluation.
       await expect.poll(() => app.services.notes.judging.size, { timeout: 30_000 }).toBe(0)
       const body = { prompt: { id: 'soap' }, conversation: { id } }
       expect(await user.call(draftAhead, { query: { mode: 'NORMAL' }, body })).toEqual({
@@ -91,7 +91,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 120_000 }, () => {
   }
   const complaint = 'I feel it when I climb stairs. '.repeat(60).trim()
 
-  it('keeps what it has read when the clinician names the speakers', async () => {
+  it('keeps its prompt cache when the clinician names the speakers', async () => {
     const user = await app.newUser()
     const { id, ahead } = await labelledVisit(user, [
       ['S1', 'Hello.'],
@@ -106,7 +106,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 120_000 }, () => {
     expect(keptShare(ended)).toBeGreaterThan(spokenShare(question, complaint) * 0.9)
   })
 
-  it('keeps what it has read when the speakers are guessed from what they say next', async () => {
+  it('keeps its prompt cache when speakers are guessed from what they say next', async () => {
     const user = await app.newUser()
     const { id, add, ahead } = await labelledVisit(user, [
       ['S1', 'Hello.'],
@@ -123,7 +123,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 120_000 }, () => {
     expect(keptShare(ended)).toBeGreaterThan(spokenShare(question, complaint) * 0.9)
   })
 
-  it('keeps what it has read for the note when the title or a chat answer comes first', async () => {
+  it('keeps its prompt cache for the note when the title or a chat answer comes first', async () => {
     const user = await app.newUser()
     const visit = await newVisit(app, user, [complaint])
     await user.call(summarise, { body: { id: visit } })

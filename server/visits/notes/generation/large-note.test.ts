@@ -76,7 +76,7 @@ test('a note as long as a note may be is saved in whatever script it is', async 
   expect((await user.call(api.updateNote, edit)).content).toBe(content)
 })
 
-test('a model that never ends is ended, and the reader is told what to do', async () => {
+test('a model that never stops is stopped, and the reader learns what to do', async () => {
   const user = await app.newUser()
   const id = await newVisit(app, user)
   const events = await written(user, id, { prompt: { id: 'soap' } })

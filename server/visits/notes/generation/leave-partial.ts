@@ -13,7 +13,7 @@ function noneIfFailed(error: unknown): [] {
   throw error
 }
 
-/** Ends a generation that nobody works on: what is stored of it becomes the note, unless there was one before. */
+/** Ends a generation that no process works on: its stored text becomes the note, unless there was one before. */
 export async function leavePartial(
   s: Services,
   { id, userId, scribeId, noteId }: typeof generations.$inferSelect,

@@ -37,7 +37,7 @@ export function liveRun(id: string, userId: string, first: number): LiveRun {
     },
     ended,
     hasEnded() {
-      // What a writer has asked for ahead is not waited for.
+      // A writer's early requests aren't waited for.
       controller.abort()
       hasEnded()
     },

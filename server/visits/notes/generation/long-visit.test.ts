@@ -24,7 +24,7 @@ const tooLong = {
 }
 const matters = /ECG|lisinopril|penicillin/
 
-/** A model that refuses what is longer than its window, names the lines that matter, and copies them. */
+/** A model that refuses prompts longer than its window, names the important lines, and copies them. */
 function small({ system, prompt }: ModelQuestion): Reply {
   if (estimateTokens(system + prompt) > WINDOW)
     return { kind: 'status', status: 400, body: tooLong }

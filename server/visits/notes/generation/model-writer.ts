@@ -13,7 +13,7 @@ import type { Piece, Task, Write } from './writer.ts'
 /** A language model that is made when it is its turn. */
 interface OpenModel {
   name: string
-  /** Tokens that it reads and writes at once, where that is known. */
+  /** Tokens that it reads and writes at once, if known. */
   window: number | null
   open: () => Promise<Model>
   /** Called with whether it wrote a note, for those who look after the installation. */
@@ -21,9 +21,9 @@ interface OpenModel {
 }
 
 /**
- * Writes with a language model: one request for the whole note, or one a section where the visit is too long to be read
- * at once. Where one model fails, the next goes on with the section that is open.
- * @param models at least one, in the order in which they are asked
+ * Writes with a language model: one request for the whole note, or one per section if the visit is too long for one
+ * prompt. If a model fails, the next continues with the open section.
+ * @param models at least one, in the order in which they are tried
  */
 export function modelWriter(models: readonly OpenModel[]): Write {
   return async function* write(task, signal) {
@@ -33,16 +33,16 @@ export function modelWriter(models: readonly OpenModel[]): Write {
       const leaving = new AbortController()
       const until = AbortSignal.any([signal, leaving.signal])
       try {
-        // Where another model stands by, nobody waits for a server that is overloaded.
+        // If another model is available, an overloaded server isn't waited for.
         yield* writeFitting(one, task, attempt, { signal: until, retries: next ? 0 : 2 })
         one.said?.({ ok: true, message: message('Wrote the last note.') })
         return
       } catch (error) {
-        // A visit that is too long is no fault of the server.
+        // A visit that is too long isn't the server's fault.
         if (error instanceof ModelFailure && !error.tooLong)
           one.said?.({ ok: false, message: error.message })
         if (!(error instanceof ModelFailure) || !next) throw error
-        // What was asked ahead is not waited for.
+        // Early requests aren't waited for.
         leaving.abort()
         yield { type: 'writer', name: next.name }
         yield* attempt.reset(error.message)
@@ -51,10 +51,10 @@ export function modelWriter(models: readonly OpenModel[]): Write {
   }
 }
 
-/** How often a model that finds its question too long is asked with less. */
+/** How often to shorten the prompt for a model that finds it too long. */
 const MOST_NARROWED = 4
 
-/** Writes with one model. One whose window nobody knew tells by refusing: then it is asked with half as much. */
+/** Writes with one model. If its window is unknown and it refuses the prompt, half as much is sent. */
 async function* writeFitting(
   { name, window: set, open }: OpenModel,
   task: Task,

@@ -78,7 +78,7 @@ describe('a note by a language model', () => {
     expect(llm.asked[0]?.prompt).toMatch(/Date of the visit: \w+day/)
   })
 
-  test('keeps the lines that its writer named as evidence, but none that do not exist', async () => {
+  test('keeps the lines that its writer named as evidence, except those that do not exist', async () => {
     reply = (asked) => only(asked, 'P: Plan', '- [7, 99] ECG today.\n- [99] Rest.\n- Aspirin.')
     const { user, id } = await visitOf()
     await written(user, id, soap)
@@ -90,7 +90,7 @@ describe('a note by a language model', () => {
     expect(cited).toEqual([['ECG today.', '6'], ['Rest.'], ['Aspirin.']])
   })
 
-  test('keeps them while other sentences are edited and other sections are written anew', async () => {
+  test('keeps them while other sentences are edited and other sections are rewritten', async () => {
     const { user, id } = await visitOf()
     await written(user, id, soap)
     const { id: noteId, content, version } = await onlyNote(user, id)
@@ -103,7 +103,7 @@ describe('a note by a language model', () => {
     expect(isCited).toEqual([true, false, true])
   })
 
-  test('loses code fences and headings of its own', async () => {
+  test('loses its code fences and its own headings', async () => {
     reply = () => say('Here it is:\n```markdown\n# P: Plan\n### Tests\n- ECG\n```')
     const { user, id } = await visitOf()
     await written(user, id, soap)
@@ -127,7 +127,7 @@ describe('when the language model fails', () => {
     ['reports an error halfway', 'error'],
   ] as const
   test.each(failures)(
-    '%s, the rest is asked for again from the open section, and the partial kept',
+    '%s, the rest is requested again from the open section, and the partial text kept',
     async (_, kind) => {
       let failed = false
       reply = (asked) => {
@@ -150,7 +150,7 @@ describe('when the language model fails', () => {
     },
   )
 
-  test('as plain text, what is written again begins after a line of its own', async () => {
+  test('as plain text, rewritten text begins after a separator line', async () => {
     let failed = false
     reply = (asked) => {
       if (failed) return copies(asked)
@@ -168,7 +168,7 @@ describe('when the language model fails', () => {
     expect(parts[1]).toBe((await onlyNote(user, id)).content)
   })
 
-  test('twice, the note says so and keeps what was written', async () => {
+  test('twice, the note says so and keeps the text so far', async () => {
     reply = (asked) => ({
       kind: 'cut',
       pieces: [...upToExamination(asked), '- Blood', ' pressure'],
@@ -230,7 +230,7 @@ describe('when the language model fails', () => {
     await expect(answer.text()).rejects.toThrow()
   })
 
-  test('for a moment, it is asked again after the time it names', async () => {
+  test('briefly, it is called again after the time it names', async () => {
     reply = (asked, count) =>
       count === 1
         ? { kind: 'status', status: 429, headers: { 'retry-after-ms': '30' } }
@@ -288,8 +288,8 @@ describe('while a note is written', () => {
     expect(note).toMatchObject({ state: 'complete', content: textOf(seen.map((one) => one.event)) })
   })
 
-  test('it can be stopped, and what is there stays', async () => {
-    // Else a busy machine has written all of it before it is told to stop.
+  test('it can be stopped, and the text so far stays', async () => {
+    // Otherwise a busy machine finishes writing before the stop arrives.
     reply = (asked) => ({ kind: 'say', pieces: [...upToExamination(asked), ...waits], pauseMs: 20 })
     const { user, id } = await visitOf()
     const events: api.GenerationEvent[] = []

@@ -19,7 +19,7 @@ test.each([
   expect(namedPatient(said(line))).toBe(name)
 })
 
-test('where two are greeted nobody knows which is the patient', () => {
+test('if two are greeted it is unclear which is the patient', () => {
   expect(
     namedPatient(said('clinician: Hello Mrs Rivera.', 'clinician: Hello, Mr Rivera.')),
   ).toBeUndefined()

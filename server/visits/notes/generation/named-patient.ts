@@ -15,7 +15,7 @@ const patterns = [
   new RegExp(String.raw`\b[Tt]his is (${titled}|${full}), an? `, 'u'),
 ]
 
-/** The patient's name as the clinician said it; nothing where nobody was named, or more than one. */
+/** The patient's name as the clinician said it; undefined if nobody or more than one was named. */
 export function namedPatient(sources: readonly Source[]): string | undefined {
   const names = sources.flatMap(({ kind, speaker, text }) => {
     if (kind !== 'transcript' || speaker === 'patient') return []

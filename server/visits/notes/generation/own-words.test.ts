@@ -78,7 +78,7 @@ describe('fixed text of a template', () => {
     expect(content).toMatch(/## Plan\n\nDear colleague,\n\n- .*ECG[^]*\n\nConsent was obtained\.$/)
   })
 
-  test('is never taken for something said: only details of the visit count as known', async () => {
+  test('never counts as said: only details of the visit count as known', async () => {
     reply = saying({ Plan: '- Order an ECG.' })
     const { claims } = await noteOf(await clinician(), letter)
     const statusOf = (text: string) => claims.find((claim) => claim.text === text)?.status
@@ -86,7 +86,7 @@ describe('fixed text of a template', () => {
     expect(statusOf('Consent was obtained.')).not.toBe('supported')
   })
 
-  test('is not shown to the model, and what holds for the whole note is', async () => {
+  test('is not shown to the model, but what applies to the whole note is', async () => {
     llm.asked.length = 0
     reply = saying({})
     await noteOf(await clinician(), { ...letter, content: 'Use British spelling.' })
@@ -135,7 +135,7 @@ describe('a macro asked for by voice', () => {
   }
   const lines = ['Okay, normal chest exam, and your heart is fine.']
 
-  test('is copied word for word into its section and is known to have been asked for', async () => {
+  test('is copied word for word into its section and marked as requested', async () => {
     reply = saying({ Plan: '- Order an ECG.' })
     const user = await app.newUser()
     await make(user, macro, 'macro')
@@ -162,7 +162,7 @@ describe('a macro asked for by voice', () => {
     expect(claims.find(({ text: one }) => one.startsWith('Chest'))?.status).toBe('supported')
   })
 
-  test('stands in a dictation in the place of its phrase', async () => {
+  test('replaces its phrase in a dictation', async () => {
     const user = await app.newUser()
     await make(user, macro, 'macro')
     const scribeId = await newVisit(app, user, lines)
@@ -171,7 +171,7 @@ describe('a macro asked for by voice', () => {
     expect(items[0]?.content).toContain(`${text} and your heart is fine.`)
   })
 
-  test('that nobody asked for stays out', async () => {
+  test('that nobody requested stays out', async () => {
     reply = saying({ Plan: '- Order an ECG.' })
     const user = await app.newUser()
     await make(user, macro, 'macro')
@@ -180,7 +180,7 @@ describe('a macro asked for by voice', () => {
   })
 })
 
-test('in a dictation what is said after a macro fills its slots, and stands nowhere else', async () => {
+test('in a dictation fills its slots with what is said after it, which appears nowhere else', async () => {
   const user = await app.newUser()
   const macro = {
     name: 'Knee',
@@ -225,7 +225,7 @@ describe('a letter that comes with the product', () => {
   }
 
   test.each(['referral-letter', 'consult-letter'])(
-    '(%s) says whom it is about where that is known, and else nothing',
+    '(%s) names the person if known, and otherwise nobody',
     async (id) => {
       const named = await letterOf(id, ['Good morning, Mrs Rivera, I will write to the surgeon.'])
       expect(named?.content).toMatch(/^## Re\n\nMrs Rivera$/m)

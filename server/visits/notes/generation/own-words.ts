@@ -25,7 +25,7 @@ import { aboutVisit } from './about-visit.ts'
 import { namedPatient } from './named-patient.ts'
 import type { Memory, SpokenMacro } from './writer.ts'
 
-/** What is known of a visit besides what was said. */
+/** What is known about a visit besides its transcript. */
 interface VisitDetails extends Head, Pick<Body, 'appointment'> {
   patient: {
     patientId: string
@@ -47,13 +47,13 @@ export interface OwnWords {
   values: PlaceholderValues
   macros: (SpokenMacro & { evidence: Evidence })[]
   memories: Memory[]
-  /** Delimits the record of the visit in prompts, always the same; a word that nobody who spoke or wrote could know. */
+  /** Delimits the record of the visit in prompts, always the same; a word that no speaker or author could know. */
   mark?: string
   /** What prompts say about the visit besides its record. */
   about?: string[]
 }
 
-/** What a clinician brings to a note besides the record: values of placeholders and the macros asked for by voice. */
+/** A clinician's other inputs to a note: values of placeholders and spoken macros. */
 export async function ownWords(
   s: Services,
   user: User,
@@ -85,7 +85,7 @@ export async function findMark(s: Services, userId: string, scribeId: string): P
 const beganAt = ({ appointment, created }: VisitDetails) =>
   appointment ? new Date(appointment.startTime) : created
 
-/** More than anybody has. */
+/** More than any user has. */
 const MOST_MACROS = 1000
 
 function valuesOf(
@@ -123,7 +123,7 @@ function formatted(at: Date, language: string, options: Intl.DateTimeFormatOptio
   return new Intl.DateTimeFormat(isForeign ? locale : 'en-GB', options).format(at)
 }
 
-/** The macros whose phrase somebody said, with where. A template of its kind is a word that a macro carries. */
+/** The macros whose phrase was said, with the position. The template of its kind is a word that a macro has. */
 function spokenIn(
   macros: readonly Item[],
   sources: readonly Source[],

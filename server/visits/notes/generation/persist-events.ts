@@ -18,7 +18,7 @@ export const generationChannel = 'generation'
 export const cancelChannel = 'generation_cancel'
 
 export interface EventWriter {
-  /** Stores what is not stored yet. */
+  /** Stores everything unsaved. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
@@ -93,7 +93,7 @@ async function heartbeat(s: Services, run: LiveRun): Promise<void> {
   if (row?.state !== 'running') run.end(row?.state === 'cancelled' ? 'cancelled' : 'lost')
 }
 
-/** A number or a row that is taken or gone means that the generation is no longer ours. */
+/** A number or a row that is taken or deleted means that the generation is no longer ours. */
 function endOn(s: Services, run: LiveRun, error: unknown): void {
   const isLost = error instanceof DatabaseError && error.code.startsWith('23')
   if (isLost) run.end('lost')

@@ -13,9 +13,9 @@ import { askToDeclare } from './memory-declarations.ts'
 import type { Task } from './writer.ts'
 
 /**
- * The question for a whole note, or for the sections of it that are still to be written. The record stands first, the
- * same in every question about a visit, so that a server can keep what it has read.
- * @param written the text of the sections that are done
+ * The prompt for a whole note, or for its unwritten sections. The record comes first, the same in every prompt about a
+ * visit, so that a server can reuse its prompt cache.
+ * @param written the text of the finished sections
  */
 export function noteQuestion(
   task: Task,

@@ -87,7 +87,7 @@ async function rest(s: Services, user: TestUser, id: string, after: number): Pro
 }
 
 describe('when the process that writes a note dies', () => {
-  test('the next one takes it over, keeps the partial, and the reader goes on', async () => {
+  test('the next one takes it over, keeps the partial text, and the reader continues', async () => {
     const { user, scribeId, id, seen } = await hanging()
     await kill(user, id)
     blocks = false
@@ -158,8 +158,8 @@ describe('when the process that writes a note dies', () => {
   })
 })
 
-describe('when what it was written from is gone', () => {
-  test('a note is given up with what was written', async () => {
+describe('when its sources are deleted', () => {
+  test('a note is abandoned with the text so far', async () => {
     const { user, scribeId, id } = await hanging()
     await kill(user, id)
     await user.call(deleteTranscript, { params: { id: scribeId } })

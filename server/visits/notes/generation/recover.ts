@@ -28,12 +28,12 @@ import { chooseWriter, madeWith, createTask } from './task.ts'
  */
 const BLOCK = 100_000
 const MAX_STARTS = 3
-/** Writing starts a moment before the run is claimed, so an unclaimed run this young is not abandoned. */
+/** Writing starts a moment before the run is claimed, so a new unclaimed run isn't abandoned. */
 const UNCLAIMED_STALE_MS = 1_000
 
 /**
- * Looks after a generation: one that runs is looked at again later, one whose process died is started again,
- * with what was written so far kept as a version.
+ * Watches over a generation: a running one is checked again later; one whose process died is restarted, with its text
+ * so far kept as a version.
  */
 export async function recoverGeneration(
   s: Services,
@@ -97,7 +97,7 @@ function nothingIfRefused(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error
 }
 
-/** The same work as at first, from what is known now. @throws AppError where it cannot be done any more */
+/** The original request, from present data. @throws AppError if it's no longer possible */
 async function jobAnew(
   s: Services,
   vault: Vault,

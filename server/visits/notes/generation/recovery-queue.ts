@@ -1,11 +1,11 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 
-/** A generation whose heartbeat is older belongs to nobody any more. */
+/** A generation with an older heartbeat belongs to no process any more. */
 export const STALE_MS = 15_000
 export const recoveryJob = 'generate-note'
 
-/** Queues a look at a generation for when its heartbeat would be stale if its process died now. */
+/** Queues a check of a generation for when its heartbeat would be stale if its process died now. */
 export async function enqueueRecovery(
   s: Services,
   tx: Tx,

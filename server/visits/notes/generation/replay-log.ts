@@ -3,13 +3,13 @@ export interface NumberedEvent<E> {
   event: E
 }
 
-/** Events in order, kept so that a reader who comes late or again misses none. */
+/** Events in order, kept so that late or returning readers miss none. */
 export interface ReplayLog<E> {
   readonly events: readonly NumberedEvent<E>[]
   add(event: E): void
   /** Lets every reader end after the last event. */
   close(): void
-  /** Replays what comes after event number `after`, then follows until the log closes or the reader leaves. */
+  /** Replays events after number `after`, then follows until the log closes or the reader leaves. */
   follow(after: number, signal?: AbortSignal): AsyncGenerator<NumberedEvent<E>>
 }
 

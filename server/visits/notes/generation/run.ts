@@ -36,7 +36,7 @@ export interface Job {
   section?: { heading: string; before: string; citations: Citations }
 }
 
-/** A failure whose words are for the user. */
+/** A failure with words for the user. */
 class Unwritten extends Error {}
 
 /**
@@ -98,7 +98,7 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
   }
 }
 
-/** Another model goes on; the note tells of each that wrote a part of it. */
+/** Another model continues; the note names each that wrote a part of it. */
 function takeOver(run: LiveRun, job: Job, draft: Draft, name: string): void {
   const { kind, name: before } = job.writer
   job.writer = { kind, name: draft.written.length > 0 ? `${before}, then ${name}` : name }
@@ -176,7 +176,7 @@ const checkOf =
       throw error
     })
 
-/** The note that a draft leaves; undefined where there is none and the earlier text stays. */
+/** The note from a draft; undefined if there is none and the earlier text stays. */
 async function resultOf(
   job: Job,
   draft: Draft,

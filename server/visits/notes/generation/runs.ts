@@ -8,7 +8,7 @@ export interface Run {
   isDictation: boolean
 }
 
-/** Sections in order, dictations apart from what is written. */
+/** Sections in order, with dictated and written ones apart. */
 export function groupRuns({ sections }: Pick<Task, 'sections'>): Run[] {
   const runs: Run[] = []
   for (const [at, { kind }] of sections.entries()) {
@@ -24,7 +24,7 @@ export function groupRuns({ sections }: Pick<Task, 'sections'>): Run[] {
 export const isAtOnce = ({ isDictation }: Run, task: Pick<Task, 'sections'>): boolean =>
   !isDictation && task.sections.length > 1
 
-/** All that a model with room for the visit is asked, in order. */
+/** All prompts for a model with room for the visit, in order. */
 export function buildQuestions(task: Task): (Question & { heading: string })[] {
   const ask = createAsk(task)
   return groupRuns(task).flatMap((run) => {

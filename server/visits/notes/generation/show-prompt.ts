@@ -9,7 +9,7 @@ import { buildQuestions } from './runs.ts'
 import { createTask } from './task.ts'
 
 /**
- * What a language model would be asked, word for word. Nothing is sent.
+ * The prompt for a language model, word for word. Sends nothing.
  * @throws AppError like `startGeneration`
  */
 export async function showPrompt(

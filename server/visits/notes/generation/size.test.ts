@@ -6,7 +6,7 @@ import { leftOut, roomBeside, withinSize } from './size.ts'
 import { withSection } from './section.ts'
 import type { Piece, Task } from './writer.ts'
 
-/** What a note needs of a task to be bounded. */
+/** The parts of a task that bound a note. */
 const taskWith = (headings: string[], room = largestWritten) =>
   // The bound reads nothing else of it.
   ({ room, sections: headings.map((heading) => ({ heading })) }) as Task
@@ -30,7 +30,7 @@ const sectionOf = (heading: string, texts: string[]): Piece[] => [
 const bodyOf = (note: string, heading: string) =>
   note.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
 
-/** A text whose length is about the room of a note, in pieces of any size, with signs of two halves. */
+/** A text about as long as a note may be, in pieces of any size, with surrogate pairs. */
 const texts = fc.record({
   words: fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
   space: fc.constantFrom('', ' ', '. ', '\n', '。'),
@@ -38,7 +38,7 @@ const texts = fc.record({
   pieces: fc.integer({ min: 1, max: 6 }),
 })
 
-test('whatever is written, a note can be saved with room for what a person adds, and says where something was left out', async () => {
+test('every note can be saved with room for additions, and says where something was left out', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(texts, { minLength: 1, maxLength: 6 }), async (all) => {
       const pieces = all.flatMap(({ words, space, times, pieces: count }, at) =>
@@ -62,7 +62,7 @@ async function draftOf(pieces: Iterable<Piece>): Promise<string> {
   return joinDraft(draft)
 }
 
-test('a long section takes no room from those behind it, nor from what was not captured', async () => {
+test('a long section takes no room from later ones, nor from the list of gaps', async () => {
   const long = Array.from({ length: 9_000 }, () => 'The knee is swollen since Monday. It hurts. ')
   const note = await noteOf(
     [
@@ -86,7 +86,7 @@ test('no number is cut in two where a model streams it in pieces', async () => {
   expect(note).toContain(leftOut)
 })
 
-test('a section that is begun anew has its room again', async () => {
+test('a restarted section has its room again', async () => {
   const long = Array.from({ length: 190 }, () => 'It hurts very much. '.repeat(50))
   const half = sectionOf('Plan', long).slice(0, -1)
   const again: Piece = { type: 'reset', reason: 'The model broke off.' }
@@ -94,7 +94,7 @@ test('a section that is begun anew has its room again', async () => {
   expect(await noteOf(pieces, taskWith(['Plan']))).not.toContain(leftOut)
 })
 
-test('a section that is written anew gets what the rest of the note leaves, or is refused with what to do', async () => {
+test('a rewritten section gets the room that the rest of the note leaves, or is refused with what to do', async () => {
   const rest = `## History\n\n${'It hurts. '.repeat(48_000)}\n\n## Plan\n\nRest.`
   const room = roomBeside(rest, 'Plan')
   const long = Array.from({ length: 9_000 }, () => 'Rest for a week, then walk as far as it goes. ')

@@ -6,11 +6,11 @@ import { withSection } from './section.ts'
 
 /** Kept free for each section that is still to come, so that a long one does not take all the room there is. */
 const FOR_LATER = 20_000
-/** A sentence that is being written when the room ends may go on for so long. */
+/** How much longer a sentence in progress may become when the room ends. */
 const GRACE = 1_000
 /** From here on a word ends wherever it is. */
 const LONGEST_WORD = 200
-/** Less room than this is none. */
+/** Less room than this counts as none. */
 const LEAST = 2_000
 
 /** The text where the note was cut. */
@@ -21,8 +21,8 @@ const full = message(
 )
 
 /**
- * How many signs may be written where only one section is: what the rest of the note leaves.
- * @throws AppError 'too-large' where that is nothing
+ * The number of characters for one section to write: what the rest of the note leaves.
+ * @throws AppError 'too-large' if that is nothing
  */
 export function roomBeside(before: string, heading: string): number {
   const rest = withSection(before, heading, '', []).length
@@ -32,8 +32,8 @@ export function roomBeside(before: string, heading: string): number {
 }
 
 /**
- * With any writer, a note stays so small that it can still be edited and saved. A section that is too long ends with a
- * sentence that says so, and those behind it are written all the same.
+ * Whatever the writer, a note stays small enough to edit and save. A section that is too long ends with a sentence that
+ * says so, and the later ones are written nevertheless.
  */
 export const withinSize = (write: Write): Write =>
   async function* writeWithinSize(task, signal) {
@@ -52,9 +52,9 @@ export const withinSize = (write: Write): Write =>
   }
 
 function sizeBound({ room, sections }: Pick<Task, 'room' | 'sections'>) {
-  // One more for what no template asks for: what was not captured, and consent.
+  // One more for what no template asks for: gaps and consent.
   const reserve = Math.min(FOR_LATER, Math.floor(room / 2 / (sections.length + 1)))
-  /** Signs of the sections that are whole, of the open one, and of what was left out of it. */
+  /** Characters of the finished sections, of the open one, and of its omitted text. */
   let [whole, open, dropped] = [0, 0, 0]
   let limit = room
   let isCut = false

@@ -3,8 +3,8 @@ import type { SectionKind } from '#contract/item-fields.ts'
 import type { Piece, SpokenMacro, Task, Write } from './writer.ts'
 
 /**
- * Puts macros that were asked for by voice into a note, letter for letter: in a dictation in the place of their
- * phrase, in other notes at the end of the section they belong under. The writer never sees their text.
+ * Inserts spoken macros into a note, letter for letter: in a dictation in place of their phrase, in other notes at the
+ * end of the matching section. The writer never sees their text.
  */
 export function withMacros(write: Write): Write {
   return (task, signal) =>
@@ -57,7 +57,7 @@ function* alone(
   yield { type: 'end' }
 }
 
-/** Where a kind has no section of its own, its next of kin. */
+/** The fallback if a kind has no section. */
 const kin: Partial<Record<SectionKind, SectionKind[]>> = {
   review: ['history'],
   results: ['objective'],
@@ -66,7 +66,7 @@ const kin: Partial<Record<SectionKind, SectionKind[]>> = {
   'mental-state': ['objective'],
 }
 
-/** The texts of the macros by the heading that they go under; of a dictation none, they stand where they were said. */
+/** The texts of the macros by heading; none for a dictation, where they are in place of their phrases. */
 function placesOf({ sections, macros }: Task): Map<string, string[]> {
   const places = new Map<string, string[]>()
   const open = sections.filter(({ kind }) => kind !== 'verbatim')
@@ -83,7 +83,7 @@ function placesOf({ sections, macros }: Task): Map<string, string[]> {
 
 /** Exchanges phrases in text that comes in pieces; keeps back what may be the beginning of one. */
 function replacerOf(macros: readonly SpokenMacro[]) {
-  // One that was asked for twice may have been filled differently.
+  // A macro used twice may have been filled differently.
   const patterns = [...Map.groupBy(macros, ({ phrase }) => phrase).entries()].flatMap(
     ([phrase, uses]) => {
       const pattern = phrasePattern(phrase)
@@ -101,7 +101,7 @@ function replacerOf(macros: readonly SpokenMacro[]) {
       held += text
       if (held.length <= longest) return ''
       const whole = replace(held)
-      // What was exchanged must not be searched again, so it leaves whole.
+      // Replaced text must not be searched again, so it's sent whole.
       const cut = whole === held ? held.length - longest : whole.length
       held = whole === held ? held.slice(cut) : ''
       return whole.slice(0, cut)

@@ -33,9 +33,10 @@ import { startedEvent } from './started.ts'
 import { type ChosenWriter, madeWith, createTask } from './task.ts'
 
 /**
- * Begins to write a note and answers once its rows are stored; the writing itself has begun before.
- * @param id of the generation, where the request that asks for it may come twice
- * @throws AppError 'No template selected', 'Template not found', 'Scribe not found', or that there is nothing to write from
+ * Starts writing a note and returns once its rows are stored; the writing itself has begun before.
+ * @param id of the generation, for requests that may arrive twice
+ * @throws AppError 'No template selected', 'Template not found', 'Scribe not found', or that there is nothing to write
+ * from
  */
 export async function startGeneration(
   s: Services,
@@ -112,7 +113,7 @@ async function storeStart(
   const { id, noteId, scribeId, section } = plan
   await assertStartable(tx, userId, plan, note)
   const sealedRequest = vault.seal(requestIn(plan), requestBound(id))
-  // They travel together and are done in this order: the note stands before what refers to it.
+  // They are sent together and run in this order: the note exists before anything refers to it.
   await Promise.all([
     // A rewritten section is the same note.
     section === undefined && countUsage(tx, userId, s.now()),

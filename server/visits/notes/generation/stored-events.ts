@@ -23,7 +23,7 @@ export async function storedEvents(
     .flatMap((row) =>
       vault.open<NumberedEvent<GenerationEvent>[]>(row.sealed, eventsBound(id, row.seq)),
     )
-  // A batch whose answer got lost on its way from the database is stored a second time with the next.
+  // A batch whose answer from the database was lost is stored again with the next.
   let last = after
   return events.filter(({ id: number }) => {
     const isNew = number > last

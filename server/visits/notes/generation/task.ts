@@ -40,7 +40,7 @@ export interface ChosenWriter {
   write: Write
 }
 
-/** The language models that are set up, in the order of the user's choice, else Highlights, or where that is wanted. */
+/** The configured language models, in the order of the user's choice; Highlights without one, or on request. */
 export async function chooseWriter(
   s: Services,
   { writer, model, mode }: Choices,
@@ -53,7 +53,7 @@ export async function chooseWriter(
   return writerWith(s, modelOrder(models, { wanted: model, isFast, preferred: preferredModel }))
 }
 
-/** A writer with these language models, each standing in for those before it; Highlights where there are none. */
+/** A writer with these language models, each as a fallback for those before it; Highlights if there are none. */
 export async function writerWith(
   s: Services,
   order: readonly ListedModel[],
@@ -101,7 +101,7 @@ export interface TaskInput {
   waiting?: MadeWith['waiting']
 }
 
-/** @throws AppError 'bad-request' where nothing is known of the visit, or the template has no such section */
+/** @throws AppError 'bad-request' if nothing is known about the visit, or the template has no such section */
 export function createTask(
   id: string,
   { template, section, known, settings, choices, context, earlier, own, before = '' }: TaskInput,
@@ -183,7 +183,7 @@ const preferencesOf = ({ mode }: Choices, { generationPreferences: wished }: Set
 const languageOf = ({ language, writer }: Choices, { noteLanguage }: Settings) =>
   writer === 'highlights' ? '' : (language ?? noteLanguage)
 
-/** What a note tells of how it was written. */
+/** A note's record of how it was written. */
 export function madeWith(
   { template, known, settings, choices, waiting }: TaskInput,
   { kind }: Note['writer'],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a note from a public template counts one use, a section of it written anew none, and a private one none', async () => {
+test('a note from a public template counts as one use, a rewritten section or a private template as none', async () => {
   const user = await app.newUser()
   const section = { heading: 'Medications', instruction: 'As said.', kind: 'verbatim' as const }
   const body = { itemType: 'template', name: 'Short', sections: [section] }

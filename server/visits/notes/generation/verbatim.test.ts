@@ -23,7 +23,7 @@ test('a dictation joins consecutive lines of one speaker, and never the words of
   ])
 })
 
-test('a gap or a note beside the transcript does not part what one speaker says', () => {
+test('a gap or a note beside the transcript does not split what one speaker says', () => {
   const beside = { kind: 'context' as const, id: 'a', text: 'Asthma' }
   expect(verbatim([line('S1', 'the chest is', 0), beside, line('S1', 'clear.', 4)])).toEqual([
     'The chest is clear.',

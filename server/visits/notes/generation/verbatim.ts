@@ -5,8 +5,9 @@ const endsSentence = /[.?!]["')\]]*\s*$/
 const isBreak = /^\s*(?:new paragraph|new line|next paragraph)[\s.,]*$/i
 
 /**
- * Paragraphs of a dictation, near word for word: fillers go, spoken line breaks break, lines of one speaker that run on are
- * joined (specification §9). Another speaker begins a paragraph: nobody's words end another's sentence.
+ * Paragraphs of a dictation, almost word for word: fillers are removed, spoken line breaks applied, unfinished lines of
+ * one speaker joined (specification §9). Another speaker starts a paragraph: nobody's words complete another's
+ * sentence.
  */
 export function verbatim(sources: readonly Source[]): string[] {
   const paragraphs: string[] = []

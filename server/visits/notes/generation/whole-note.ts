@@ -6,9 +6,9 @@ import { noteQuestion } from './questions.ts'
 import type { Piece, Task } from './writer.ts'
 
 /**
- * Writes sections with one request. Where the model breaks off, or comes to the end of its longest answer, the sections
- * that are whole stay, and the rest is asked for from the open one.
- * @param sections places in `task.sections`
+ * Writes sections with one request. If the model breaks off or reaches its output limit, the finished sections stay,
+ * and the rest is requested from the open one.
+ * @param sections indexes in `task.sections`
  */
 export async function* writeAtOnce(
   task: Task,

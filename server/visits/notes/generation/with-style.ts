@@ -30,12 +30,12 @@ export function withHeadings<T extends { sections: TemplateSection[] }>(
   const called = (heading: string) =>
     names.find(({ from }) => sameHeading(from, heading))?.to ?? heading
   const sections = template.sections.map((one) => ({ ...one, heading: called(one.heading) }))
-  // Two sections of one name could not be told apart.
+  // Two sections with one name couldn't be told apart.
   const isClear = new Set(sections.map(({ heading }) => heading)).size === sections.length
   return isClear ? { ...template, sections } : template
 }
 
-/** The memory that wants this section as a list or as running text; for a writer that can do either. */
+/** The memory that makes this section a list or running text, for a writer that can do either. */
 export function findForm(
   memories: readonly Memory[],
   heading: string,
@@ -48,8 +48,8 @@ export function findForm(
 }
 
 /**
- * Follows the rules among a user's memories to the letter in what a writer writes, and tells in which sentences they
- * show. A dictation, the fixed text of a template and macros stay as they are.
+ * Applies the rules among a user's memories to a writer's text, and reports the sentences where they show. Dictations,
+ * fixed text of a template and macros stay as they are.
  */
 export function withStyle(write: Write): Write {
   return (task, signal) => {
@@ -185,8 +185,8 @@ function changedBy(
 }
 
 /**
- * What a model says it followed. Where a memory is a rule, its section must show it; where it is not, nobody can
- * tell, and that is said.
+ * The memories that a model says it followed. If a memory is a rule, its section must show it; otherwise it can't be
+ * checked, and is reported as such.
  */
 function believed(
   memories: readonly Memory[],
@@ -205,7 +205,7 @@ function believed(
   })
 }
 
-/** Whether a text is as a rule wants it, and could have been otherwise. */
+/** Whether a text follows a rule, and could have broken it. */
 function shows(rule: StyleRule, heading: string, text: string): boolean {
   if (withRule(text, rule) !== text) return false
   if (rule.kind === 'words') return sentencesWith(rule.to, text).length > 0

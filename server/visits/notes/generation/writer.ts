@@ -13,7 +13,7 @@ import type { HighlightSection } from '#server/clinical/highlights/render.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import type { Wait } from '#server/models/local/call-options.ts'
 
-/** What a writer hands over, in order: sections one after another, each begun, written and ended. */
+/** A writer's output in order: sections one after another, each begun, written and ended. */
 export type Piece =
   | { type: 'section'; heading: string }
   | { type: 'text'; text: string }
@@ -29,13 +29,13 @@ export type Piece =
   /** From here on another model writes. */
   | { type: 'writer'; name: string }
 
-/** What is to be written, and from what. */
+/** What to write, and from what. */
 export interface Task {
   /** The note's user, so that a built-in model can serve users in turn. */
   asker?: string
   /** Called with the progress of a built-in model before it starts writing. */
   onWait?: (wait: Wait) => void
-  /** Delimits the record in prompts; a word that nobody who spoke or wrote could know. */
+  /** Delimits the record in prompts; a word that no speaker or author could know. */
   mark: string
   template: Item
   /** All of the template's sections, or the one to regenerate. */
@@ -44,7 +44,7 @@ export interface Task {
   sources: Source[]
   /** The lines of these sources, under their numbers among all lines of the visit. */
   lines: NumberedLine[]
-  /** What is known about the visit besides: its date, the clinician's specialty. */
+  /** Other facts about the visit: its date, the clinician's specialty. */
   about: string[]
   /** Notes of the visit that are there already: for consistency, never as evidence. */
   earlier: EarlierNote[]
@@ -63,9 +63,9 @@ export interface Task {
   language: string | undefined
   /** Text that the note may contain word for word without having been spoken. */
   fixed: FixedText[]
-  /** Macros that were asked for by voice. */
+  /** Spoken macros. */
   macros: SpokenMacro[]
-  /** What the user wants remembered, each an instruction of one sentence. */
+  /** The user's memories, each an instruction of one sentence. */
   memories: Memory[]
   /** Headings that a memory gave to sections of the template. */
   renamed: string[]
@@ -76,7 +76,7 @@ export interface CheckedPart {
   /** Its place in the note. */
   offset?: number
   citations?: Citations
-  /** What a judge has said of its sentences. */
+  /** A judge's verdicts on its sentences. */
   verdicts?: StoredVerdicts
 }
 

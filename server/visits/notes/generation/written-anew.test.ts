@@ -32,7 +32,7 @@ async function onlyNote(user: TestUser, id: string): Promise<api.Note> {
 }
 const soap = { prompt: { id: 'soap' } }
 
-describe('a note written anew', () => {
+describe('a rewritten note', () => {
   test('is a new version, and the old one is kept', async () => {
     const { user, id } = await visitOf()
     await written(user, id, soap)
@@ -45,7 +45,7 @@ describe('a note written anew', () => {
     expect(items).toMatchObject([{ version: 1, reason: 'generated', content: before.content }])
   })
 
-  test('in one section leaves the others to the letter', async () => {
+  test('in one section leaves the others unchanged', async () => {
     const { user, id } = await visitOf()
     await written(user, id, soap)
     const before = await onlyNote(user, id)

@@ -9,14 +9,11 @@ interface JudgeJob {
   noteId: string
   /** The judge that ran during writing; undefined for a regenerated section. */
   live: LiveJudging | undefined
-  /** Ends what is still asked. */
+  /** Cancels pending requests. */
   end: () => void
 }
 
-/**
- * Goes on judging a note that is saved, in this process. What it cannot end is done by the job that was queued with the
- * note. Never throws.
- */
+/** Continues to judge a saved note in this process. The job queued with the note finishes the rest. Never throws. */
 export function judgeAfterWriting(s: Services, written: JudgeJob): void {
   const { userId, noteId, live } = written
   const stopping = new AbortController()
@@ -32,7 +29,7 @@ export function judgeAfterWriting(s: Services, written: JudgeJob): void {
       if (!stopping.signal.aborted) await keepVerdicts(s, userId, noteId, live.verdicts(), judge)
       if (failure !== undefined) return
     }
-    // Also what was edited meanwhile.
+    // Also what was edited since.
     await judgeNote(s, userId, noteId, stopping.signal)
   }
   const ended = work()

@@ -28,7 +28,7 @@ export function splitBatches(inputs: readonly JudgeInput[]): JudgeInput[][] {
   return batches
 }
 
-/** What is kept of an answer: also that a sentence was asked about in vain. */
+/** The stored result of an answer, including that there was none. */
 export const storedVerdicts = (
   batch: readonly JudgeInput[],
   verdicts: ReadonlyMap<string, JudgeAnswer>,

@@ -1,10 +1,10 @@
 import { message } from '#common/translation.ts'
 import type { NoteCheck } from '#contract/notes.ts'
 
-/** What was checked, as its reader knows it. */
+/** What was checked, in the reader's words. */
 type CheckSubject = 'note' | 'text'
 
-/** The state of a text whose judge failed. @param failure words of the model's failure */
+/** The state of a text whose judge failed. @param failure the text of the model's failure */
 export const failedJudge = (what: CheckSubject, by: string, failure: string): NoteCheck => ({
   state: 'failed',
   by,
@@ -14,7 +14,7 @@ export const failedJudge = (what: CheckSubject, by: string, failure: string): No
   ),
 })
 
-/** The state of a text about some of whose sentences the judge gave no answer that could be read. */
+/** The state of a text with sentences for which the judge gave no readable answer. */
 export const incompleteCheck = (by: string, unanswered: number, of: number): NoteCheck => ({
   state: 'failed',
   by,

@@ -105,7 +105,7 @@ async function newNote() {
   return { user, scribeId, events }
 }
 
-test('a judge clears what is only worded differently, and marks what was said otherwise or not at all', async () => {
+test('a judge clears sentences that only use other words, and marks contradicted and unsupported ones', async () => {
   const { user, scribeId } = await newNote()
   const note = await judgedNote(user, scribeId)
   expect(note.check).toEqual({ state: 'judged', by: 'test-model' })
@@ -121,7 +121,7 @@ test('a judge clears what is only worded differently, and marks what was said ot
     .toBe(note.claims.filter(isMarked).length)
 })
 
-test('verdicts are kept: a note that is read again, or by another process, is not judged again', async () => {
+test('verdicts are stored: a note read again, or by another process, is not judged again', async () => {
   const { user, scribeId } = await newNote()
   const { id } = await judgedNote(user, scribeId)
   await settled(id)
@@ -146,7 +146,7 @@ test('an edited sentence is judged alone', async () => {
   expect(claimsAsked(asked)).toEqual(['A biopsy was refused.'])
 })
 
-test('what is added to a visit does not make sentences be judged again whose lines stay', async () => {
+test('additions to a visit do not cause sentences to be judged again if their lines stay', async () => {
   const { user, scribeId } = await newNote()
   await settled((await judgedNote(user, scribeId)).id)
   const asked = llm.judged.length
@@ -203,7 +203,7 @@ const settledNote = async (user: TestUser, id: string, state: api.NoteCheck['sta
   return noteOf(user, id)
 }
 
-test('a sentence that the judge leaves out is not checked, and can be checked again alone', async () => {
+test('a sentence that the judge skipped is unchecked, and can be checked again alone', async () => {
   omitted = [reworded]
   try {
     const { user, scribeId } = await newNote()
@@ -230,7 +230,7 @@ test('a sentence that the judge leaves out is not checked, and can be checked ag
   }
 })
 
-test('a judge whose answer cannot be read has checked nothing', async () => {
+test('a judge with an unreadable answer has checked nothing', async () => {
   omitted = [reworded, wrong, invented]
   try {
     const { user, scribeId } = await newNote()

@@ -16,7 +16,7 @@ export const withVerdicts = (
   ...(judge && { judge }),
 })
 
-/** Keeps verdicts with a note, or why there are none, and tells its readers. @throws AppError where it is gone */
+/** Stores verdicts with a note, or why there are none, and notifies its readers. @throws AppError if it was deleted */
 export const keepVerdicts = (
   s: Services,
   userId: string,

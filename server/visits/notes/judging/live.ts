@@ -32,7 +32,7 @@ interface State {
   waiting: JudgeInput[]
   /** Questions under way. */
   asking: Set<Promise<void>>
-  /** Sections whose lines are being looked up. */
+  /** Sections whose lines are being searched for. */
   coming: Set<Promise<void>>
 }
 
@@ -74,7 +74,7 @@ export function liveJudging(
 function add(state: State, inputs: Promise<JudgeInput[]>): void {
   const found = inputs
     .then((all) => void state.waiting.push(...all))
-    // The job that follows finds what is left.
+    // The next job finds the rest.
     .catch(() => undefined)
     .then(() => {
       state.coming.delete(found)

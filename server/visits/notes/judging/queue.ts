@@ -5,7 +5,7 @@ export const judgeJob = 'judge-note'
 
 /** Edits that follow each other so soon are judged together. */
 const DELAY_SECONDS = 3
-/** A job that was queued so long ago has begun, in whichever process. */
+/** A job queued this long ago has begun, in some process. */
 const QUEUED_MS = 10_000
 
 /** Queues a note to be judged when the transaction commits. Queuing it twice runs it once. */
@@ -17,7 +17,7 @@ export const enqueueJudgingIn = (
   delaySeconds: number,
 ): Promise<void> => s.jobs.enqueue(tx, judgeJob, { userId, noteId }, { key: noteId, delaySeconds })
 
-/** `enqueueJudgingIn` in a transaction of its own, unless this process has just queued it or judges it now. */
+/** `enqueueJudgingIn` in its own transaction, unless this process has just queued it or judges it now. */
 export async function enqueueJudging(s: Services, userId: string, noteId: string): Promise<void> {
   await unlessQueued(s, noteId, () =>
     s.db.as(userId, (tx) => enqueueJudgingIn(s, tx, userId, noteId, DELAY_SECONDS)),

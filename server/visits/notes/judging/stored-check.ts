@@ -6,8 +6,8 @@ import { unreadable } from './check-text.ts'
 import { enqueueCheckIn, type TextToCheck } from './queue.ts'
 
 /**
- * Runs the check of a stored text, unless this process runs it already. Ends quietly where the text or its visit was
- * deleted meanwhile.
+ * Runs the check of a stored text, unless this process is already running it. Ends quietly if the text or its visit was
+ * deleted.
  * @param id names the text, or all texts that are checked together
  * @param check checks the text and stores its marks
  * @param keepFailure stores that the visit can't be read

@@ -26,7 +26,7 @@ export function judgeWhileWriting(
   let isClosed = false
   const stopping = new AbortController()
   const end = () => stopping.abort()
-  // Its end without a reason is no reason to stop: what is asked by then is kept with the note.
+  // Its end without a reason isn't a reason to stop: answers so far are stored with the note.
   run.signal.addEventListener('abort', () => run.ending() && end())
   const live = openJudge(s).then(
     (judge) => judge && liveJudging(s, judge, stopping.signal, () => showMarks()),

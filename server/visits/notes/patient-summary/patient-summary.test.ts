@@ -82,7 +82,7 @@ test('a summary for the patient needs a language model, and says where to set on
 }, 60_000)
 
 describe('a summary for the patient from a language model', () => {
-  test('names a dose and a drug that nobody spoke of', async () => {
+  test('names a dose and a drug that nobody mentioned', async () => {
     const { user, params } = await noted()
     answer = '## Your medicines\n\n- Take aspirin 81 mg every day.\n- Take warfarin 5 mg every day.'
     const body = { level: 'plain', language: 'en' } as const
@@ -160,7 +160,7 @@ describe('a summary for the patient from a language model', () => {
   }, 60_000)
 })
 
-test('a summary whose check failed keeps the marks of the rules, and is checked again when asked', async () => {
+test('a summary whose check failed keeps the marks of the rules, and can be checked again', async () => {
   const { user, params } = await noted()
   answer = 'Take warfarin 5 mg every day. Be careful on the stairs.'
   isDown = true
@@ -181,7 +181,7 @@ test('a summary whose check failed keeps the marks of the rules, and is checked 
 }, 60_000)
 
 describe('the versions of a summary', () => {
-  test('are kept with the note, edits too, and are nobody else’s', async () => {
+  test('are kept with the note, edits included, and belong to nobody else', async () => {
     const { user, params } = await noted()
     const write = (level: 'plain' | 'very-plain') => {
       answer = `Your visit, ${level}.`

@@ -37,7 +37,7 @@ async function versionsOf(tx: Tx, vault: Vault, noteId: string): Promise<StoredS
   }))
 }
 
-/** Every version of the summaries of a note, newest first. @throws AppError where there is no such note */
+/** All versions of the summaries of a note, newest first. @throws AppError if there is no such note */
 export async function listSummaries(
   s: Services,
   userId: string,

@@ -35,7 +35,7 @@ const nothing = new AppError('bad-request', 'There isn’t enough content for a 
 
 /**
  * Writes a summary for the patient with a language model.
- * @throws AppError where there is nothing to write, no model for the language, or the model fails
+ * @throws AppError if there is nothing to write, no model for the language, or the model fails
  */
 export async function writePatientSummary(
   s: Services,
@@ -59,7 +59,7 @@ export async function writePatientSummary(
 
 /**
  * Saves an edited summary as a new version, which is then checked.
- * @throws AppError where there is no such note or version
+ * @throws AppError if there is no such note or version
  */
 export async function saveEditedSummary(
   s: Services,
@@ -90,7 +90,7 @@ async function modelsFor(s: Services, userId: string): Promise<ListedModel[]> {
 
 interface SummaryRequest extends SummaryOptions {
   note: string
-  /** That of the visit's notes, so that a model keeps what it has read. */
+  /** The delimiter of the visit's notes, so that a model can reuse its prompt cache. */
   mark: string
 }
 
@@ -154,7 +154,7 @@ async function withModel(
   }
 }
 
-/** A code fence around the whole, links, pictures and the word for nothing are no part of a summary. */
+/** A code fence around the whole, links, pictures and the word for nothing don't belong in a summary. */
 const cleaned = (text: string) =>
   withoutReferences(text)
     .trim()

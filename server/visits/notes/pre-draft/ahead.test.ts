@@ -29,7 +29,7 @@ const newTemplate = async (user: TestUser) =>
   (await user.call(createItem, { body: { itemType: 'template', name: 'Plan', sections } })).id
 const long = 'It began on a Sunday evening while I carried wood into the house. '.repeat(8).trim()
 
-/** A visit that is being recorded by somebody who wants to be quick. */
+/** A visit being recorded by a user who wants early drafts. */
 async function recording(speedBoost = true) {
   const user = await app.newUser()
   await user.call(updateMe, { body: { version: user.user.version, settings: { speedBoost } } })
@@ -56,7 +56,7 @@ async function recording(speedBoost = true) {
   }
 }
 
-test('nothing is drafted ahead unless one wants it, and only while the visit runs', async () => {
+test('nothing is drafted early unless the user wants it, and only during the visit', async () => {
   const off = await recording(false)
   expect(await off.ahead()).toEqual({ state: 'off' })
   const over = await recording()
@@ -75,7 +75,7 @@ test('nothing is drafted ahead unless one wants it, and only while the visit run
   )
 })
 
-test('what was drafted from all that was said is the note, checked, without a second question', async () => {
+test('a draft from the complete transcript becomes the note, checked, without a second request', async () => {
   const visit = await recording()
   expect(await visit.ahead()).toEqual({ state: 'writing' })
   await visit.drafted()
@@ -92,7 +92,7 @@ test('what was drafted from all that was said is the note, checked, without a se
   await expect.poll(statuses, { timeout: 30_000 }).toEqual(['supported'])
 })
 
-test('where more was said since, the draft is only shown, and the note is written from everything', async () => {
+test('if more was said since, the draft is only shown, and the note is written from everything', async () => {
   const visit = await recording()
   reply = () => say('Drink more water.')
   await visit.ahead()
@@ -106,7 +106,7 @@ test('where more was said since, the draft is only shown, and the note is writte
   expect(textOf(events)).not.toContain('water')
   const [first, second] = visit.asked()
   expect(second?.prompt).toContain('in two weeks')
-  // The prompts begin alike, so that a provider needs to read only what is new.
+  // The prompts begin alike, so that a provider only has to read what is new.
   const record = first?.prompt.slice(0, first.prompt.indexOf('RECORD ENDS') - 60) ?? ''
   expect(record.length).toBeGreaterThan(400)
   expect(second?.prompt.startsWith(record)).toBe(true)
@@ -163,7 +163,7 @@ test('a draft is sealed, and of no use once its template was changed or its writ
   expect(textOf(await failing.write())).toBe(`## Plan\n\n${planned}`)
 })
 
-test('where consent is withdrawn the draft is deleted with what it was made from', async () => {
+test('if consent is withdrawn, the draft is deleted with its sources', async () => {
   const visit = await recording()
   reply = () => say(planned)
   await visit.ahead()

@@ -20,13 +20,13 @@ const FEWEST_WORDS = 60
  * its note reads: 1 + 1 / 1.33 + 1 / 1.33² + …
  */
 const SHARE_NEW = 1 / 3
-/** A draft of another process that was not heard of for so long is nobody's. */
+/** A draft of another process without a sign of life for this long is abandoned. */
 const STALE_MS = 20_000
 
 /**
- * Prepares the note of a visit that is being recorded: drafts it where its user wants that and enough is new, and where a
- * built-in model will write it has the model read the transcript so far. After Stop it reads once more and drafts nothing.
- * Answers at once; the work goes on.
+ * Prepares the note of a visit that is being recorded: drafts it if its user wants that and enough is new, and has a
+ * built-in model read the transcript so far if it will write the note. After Stop it reads once more and drafts
+ * nothing. Returns at once; the work continues.
  * @throws AppError 'Template not found' or 'Scribe not found'
  */
 export async function draftAhead(

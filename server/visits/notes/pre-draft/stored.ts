@@ -18,9 +18,9 @@ export interface DraftedSection {
 
 /** The sealed part of a draft. */
 export interface DraftContent {
-  /** What it was written by: template, settings, memories, model. A draft of another key is of no use. */
+  /** The template, settings, memories and model of a draft. A draft with another key can't be used. */
   key: string
-  /** Names the delimiter of the record, so that a provider can keep what it has read of the prompt. */
+  /** Names the delimiter of the record, so that a provider can reuse its prompt cache. */
   taskId: string
   /** Words of the visit at the time. */
   words: number
@@ -36,7 +36,7 @@ export const draftBound = (scribeId: string, templateId: string) => ({
 export const draftedIn = ({ sealed, scribeId, templateId }: DraftRow, vault: Vault): DraftContent =>
   vault.open<DraftContent>(sealed, draftBound(scribeId, templateId))
 
-/** The draft of a visit from a template; nothing where there is none, or it was used. */
+/** The draft of a visit from a template; undefined if there is none, or it was used. */
 export async function draftRow(
   tx: Tx,
   scribeId: string,

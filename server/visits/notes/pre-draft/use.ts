@@ -8,7 +8,7 @@ import { noteDrafts } from '#server/visits/notes/table.ts'
 import type { Services } from '#server/services.ts'
 import { draftedIn, type DraftedSection } from './stored.ts'
 
-/** What a draft was written by. Whatever of it changes, the draft is of no use. */
+/** The inputs of a draft. If any of them changes, the draft can't be used. */
 export function keyOfDraft({ user, found, choices, context, chosen, own }: Writing): string {
   const { template, earlier } = found
   return hashJson({
@@ -28,7 +28,7 @@ export function keyOfDraft({ user, found, choices, context, chosen, own }: Writi
 interface Ahead {
   taskId: string
   sections: DraftedSection[]
-  /** It was drafted from all that is known now: it needs no second writing, only the checks. */
+  /** It was drafted from everything known now: it needs only the checks. */
   isWhole: boolean
 }
 
@@ -42,7 +42,7 @@ export function draftFor(writing: Writing): Ahead | undefined {
   return { taskId, sections, isWhole: state === 'whole' && sourceRev === found.known.sourceRev }
 }
 
-/** Hands over what was drafted. It is checked like any other text. */
+/** Emits the draft. It is checked like any other text. */
 export const fromDraft = ({ sections }: Ahead): Write =>
   async function* (_, signal) {
     for (const { heading, text, used, cited = [] } of sections) {
@@ -58,14 +58,14 @@ export const fromDraft = ({ sections }: Ahead): Write =>
 export const textOfDraft = ({ sections }: Ahead): string =>
   sections.map(({ heading, text }) => `## ${heading}\n\n${text.trim()}`).join('\n\n')
 
-/** Ends the drafting of a visit and forgets the drafts; what they cost stays counted. */
+/** Stops drafting for a visit and deletes the drafts; their cost stays counted. */
 export async function endDrafts(s: Services, userId: string, scribeId: string): Promise<void> {
   s.notes.drafts.get(scribeId)?.end()
   try {
     await s.db.as(userId, (tx) =>
       tx
         .update(noteDrafts)
-        // A run in another process finds that the row is no longer its own.
+        // A run in another process notices that the row is no longer its own.
         .set({ state: 'used', runId: randomUUID(), sealed: Buffer.alloc(0) })
         .where(eq(noteDrafts.scribeId, scribeId)),
     )

@@ -29,7 +29,7 @@ async function noteIn(where: TestApp): Promise<{ user: TestUser; id: string; con
 }
 const text = 'Blood pressure is 142 over 88. Aspirin 81 mg daily was started.'
 
-test('a passage is rewritten as asked, its sentences are checked, and the note stays as it is', async () => {
+test('a passage is rewritten as requested and checked, and the note stays as it is', async () => {
   reply = ({ prompt }) =>
     prompt.includes('Make it shorter') ? say('BP 142/88; aspirin 810 mg daily.') : say('NONE')
   const { user, id, content } = await noteIn(app)

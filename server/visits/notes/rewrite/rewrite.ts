@@ -31,8 +31,8 @@ const wishes: Record<RewriteWish, string> = {
 }
 
 /**
- * Another wording of a passage of a note, checked like every other text. Nothing is stored.
- * @throws AppError where there is no such note, no model for this wish, or the model fails
+ * Another wording of a passage of a note, checked like every other text. Stores nothing.
+ * @throws AppError if there is no such note, no model for this wish, or the model fails
  */
 export async function rewrite(
   s: Services,
@@ -76,7 +76,7 @@ async function noteContext(s: Services, userId: string, noteId: string) {
       scribeId: row.scribeId,
       key: await visitKey(tx, scribe),
       language: body.made?.language ?? '',
-      // Fixed text of the template need not have been said here either.
+      // Fixed text of the template needn't have been said here either.
       fixed: body.fixed ?? [],
       preferred: (await settingsIn(s, tx, userId)).preferredModel,
     }
@@ -84,11 +84,11 @@ async function noteContext(s: Services, userId: string, noteId: string) {
 }
 
 interface RewriteRequest extends Body<typeof rewritePassage> {
-  /** That of the visit's notes, so that a server can keep what it has read. */
+  /** The delimiter of the visit's notes, so that a server can reuse its prompt cache. */
   mark: string
 }
 
-/** @param window tokens that the model reads and writes at once; null where nobody knows */
+/** @param window tokens that the model reads and writes at once; null if unknown */
 async function questionOf(
   known: ReadVisit,
   { text, wish, mark }: RewriteRequest,

@@ -17,7 +17,7 @@ export function inPatientWords(text: string, claims: readonly Claim[]): string {
   let from = 0
   for (const claim of claims) {
     const quotes = claim.evidence.filter((one) => one.speaker === 'patient').map((one) => one.quote)
-    // What differs from what was said is for a person to settle first.
+    // A person has to resolve contradictions first.
     if (quotes.length === 0 || claim.status !== 'supported') continue
     result += text.slice(from, claim.start) + quotes.map((quote) => `“${quote.trim()}”`).join(' ')
     from = claim.end

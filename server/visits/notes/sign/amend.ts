@@ -46,7 +46,7 @@ export async function amendNote(
   return showNote(s, stored)
 }
 
-/** Gives an amendment up: the signed text stands again, and what was typed stays a version. */
+/** Discards an amendment: the signed text is restored, and the typed text stays as a version. */
 export async function withdrawAmendment(s: Services, userId: string, id: string): Promise<Note> {
   const vault = await openVault(s.keys, userScope(userId))
   const stored = await s.db.as(userId, async (tx) => {

@@ -14,7 +14,7 @@ export interface Draft {
   difference: NonNullable<Receipt['draft']>
 }
 
-/** What a person made of the last whole draft of a writer; nothing where nobody drafted. */
+/** A person's changes to a writer's last complete draft; undefined if there was no draft. */
 export async function compareDraft(
   tx: Tx,
   vault: Vault,

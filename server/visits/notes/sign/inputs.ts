@@ -39,7 +39,7 @@ export async function readInputs(
 
 type Match = 'same' | 'changed' | 'gone'
 
-/** How a list of inputs compares with what a receipt holds; more than there was is a change too. */
+/** How a list of inputs differs from a receipt; additions are changes too. */
 export function compareInputs(
   signed: readonly { id: string; sha256: string }[],
   now: readonly { id: string; sha256: string }[],

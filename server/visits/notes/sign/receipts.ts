@@ -13,7 +13,7 @@ import { receiptBound } from './sign.ts'
 type Row = typeof signatures.$inferSelect
 type Texts = Map<number, string>
 
-/** The receipts of a note, newest first, each recomputed against what is stored now. @throws AnalysisFailure */
+/** The receipts of a note, newest first, each recomputed against the stored data. @throws AnalysisFailure */
 export async function listReceipts(
   s: Services,
   userId: string,
@@ -33,7 +33,7 @@ export async function listReceipts(
       .orderBy(asc(signatures.seq))
     const inputs = await readInputs(tx, scribeId, sources)
     const texts = await textsOf(tx, vault, noteId)
-    // What is shown as signed must be the signed text, not only the copy among the versions.
+    // The text shown as signed must be the signed text, not only its copy among the versions.
     if (note.signed && signedVersion !== null && texts.has(signedVersion))
       texts.set(signedVersion, openBody(note, vault).content)
     return rows
@@ -95,7 +95,7 @@ function presented(
   }
 }
 
-/** Whether every receipt of the visit up to this one is what its hash says, so that none before was exchanged. */
+/** Whether every receipt of the visit up to this one matches its hash, so that no earlier one was replaced. */
 function isWhole(rows: readonly Row[], vault: Vault, upTo: number): boolean {
   return rows.slice(0, upTo).every((row, at) => {
     const receipt = vault.openPacked<Receipt>(row.sealed, receiptBound(row.scribeId, row.seq))

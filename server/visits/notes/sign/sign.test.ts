@@ -34,7 +34,7 @@ const receipts = async (user: TestUser, id: string) =>
   (await user.call(api.listReceipts, { params: { id } })).items
 
 describe('signing a note', () => {
-  test('leaves a receipt of who, when, what it rests on and what was changed, which can be recomputed', async () => {
+  test('leaves a receipt of who, when, its sources and its changes, which can be recomputed', async () => {
     const { user, note, params } = await noted()
     const body = { version: note.version, content: `${note.content}\n\nReviewed with the team.` }
     const edited = await user.call(notes.updateNote, { params, body })
@@ -118,7 +118,7 @@ describe('signing a note', () => {
     await expect(sign(user, note)).rejects.toMatchObject(refused)
   })
 
-  test('asks about statements that may harm and were not reviewed, and records what was overridden', async () => {
+  test('asks about unreviewed statements that may cause harm, and records what was overridden', async () => {
     const { user, note, params } = await noted()
     const content = `${note.content}\n\nStart warfarin 5 mg daily.`
     const body = { version: note.version, content }
@@ -167,7 +167,7 @@ describe('signing a note', () => {
 })
 
 describe('an amendment', () => {
-  test('keeps the signed text, says why, and is signed again with a link to what it amends', async () => {
+  test('keeps the signed text, gives a reason, and is signed again with a link to the original', async () => {
     const { user, note, params } = await noted()
     await sign(user, note)
     const [first] = await receipts(user, note.id)
@@ -207,7 +207,7 @@ describe('an amendment', () => {
     expect(second?.receipt.amendment).toMatchObject({ reason: 'Wrong dose' })
   })
 
-  test('can be given up, and the signed text stands again', async () => {
+  test('can be discarded, which restores the signed text', async () => {
     const { user, note, params } = await noted()
     const { signed } = await sign(user, note)
     const open = await user.call(api.amendNote, { params, body: { reason: 'Typo' } })

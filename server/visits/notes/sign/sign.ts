@@ -47,7 +47,7 @@ const isEmpty = () => new AppError('bad-request', 'There is nothing to sign in t
 
 interface SignRequest {
   version: number
-  /** Ids of unreviewed claims that are signed all the same. */
+  /** Ids of unreviewed claims that are signed nevertheless. */
   override: string[]
   seconds: number
 }
@@ -56,9 +56,9 @@ interface SignRequest {
 const mostReadings = 3
 
 /**
- * Signs a note as it is: it can be read only from then on, and its receipt joins the chain of the visit.
- * @throws AppError that it is being written, signed, empty, changed elsewhere, or holds statements that may harm,
- * were not reviewed and are not overridden (these in `current`); AnalysisFailure
+ * Signs a note as it is: it becomes read-only, and its receipt joins the chain of the visit.
+ * @throws AppError that it is being written, signed, empty, changed elsewhere, or has unreviewed statements that may
+ * cause harm and aren't overridden (these in `current`); AnalysisFailure
  */
 export async function signNote(
   s: Services,
@@ -189,7 +189,7 @@ async function lastHash(tx: Tx, noteId: string): Promise<string | undefined> {
 
 /** Every sentence that the checks did not find supported: those left unreviewed, and those looked at and kept. */
 function warningsOf({ claims, check, content }: Note): Receipt['warnings'] {
-  // Nothing is known of its sentences, which the receipt must not hide.
+  // Its sentences are unchecked, which the receipt must not hide.
   if (check.state === 'failed' && claims.length === 0) {
     const one = { text: content, status: 'unsupported' as const, messages: [check.message ?? ''] }
     return { overridden: [one], reviewed: [] }
@@ -213,7 +213,7 @@ async function lastReceipt(tx: Tx, scribeId: string) {
   return row
 }
 
-/** Two notes of a visit signed at once want the same number; the second fails on the key and may be signed again. */
+/** Two notes of a visit signed at once need the same number; the second fails on the key and can be signed again. */
 async function keepReceipt(s: Services, tx: Tx, vault: Vault, receipt: Receipt): Promise<void> {
   const { scribeId, noteId, signer } = receipt
   const seq = ((await lastReceipt(tx, scribeId))?.seq ?? 0) + 1

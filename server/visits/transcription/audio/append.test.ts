@@ -45,7 +45,7 @@ test('recordings of several people are stored in one write, each under its own k
   }
 })
 
-test('what one write cannot place is left to the careful way, and takes no other with it', async () => {
+test('a frame that one write cannot place is handled separately, and affects no other', async () => {
   const [user, other] = [await app.newUser(), await app.newUser()]
   const [good, late, theirs] = [await begun(user), await begun(user), await begun(other)]
   const hole = { ref: await begun(user), known, frames: frames(1, 5) }
@@ -56,7 +56,7 @@ test('what one write cannot place is left to the careful way, and takes no other
       { ref: good, known, frames: frames(2) },
       // Its writer takes more to be stored than there is.
       { ref: late, known: behind, frames: frames(1, 1) },
-      // Somebody else's recording does not exist.
+      // Another user's recording doesn't exist.
       { ref: { ...theirs, userId: user.user.id }, known, frames: frames(1) },
       { ref: { userId: user.user.id, recordingId: crypto.randomUUID() }, known, frames: frames(1) },
       hole,
@@ -68,7 +68,7 @@ test('what one write cannot place is left to the careful way, and takes no other
   for (const ref of [late, theirs]) expect(await stored(ref, 1)).toEqual(silence)
 })
 
-test('frames that were stored before are not stored twice', async () => {
+test('stored frames are not stored twice', async () => {
   const ref = await begun(await app.newUser())
   const sent = frames(3)
   await appendTogether(app.services, [{ ref, known, frames: sent }], roomFor)
@@ -78,7 +78,7 @@ test('frames that were stored before are not stored twice', async () => {
   expect(Buffer.compare(await stored(ref, 3), pcm)).toBe(0)
 })
 
-test('sound that was swapped between two places of a recording is not played', async () => {
+test('audio swapped between two places of a recording is not played', async () => {
   const ref = await begun(await app.newUser())
   const [first, second] = [frames(1), frames(1, 1)]
   await appendTogether(app.services, [{ ref, known, frames: first }], roomFor)

@@ -46,7 +46,7 @@ export async function appendAudio(
   return s.db.as(userId, async (tx) => {
     // Of two sockets on one recording the later sees what the other stored.
     const row = await recordingRow(s, tx, { userId, recordingId }, true)
-    // What comes behind a cut counts as taken, so that the browser deletes it too.
+    // Audio after a cut counts as stored, so that the browser deletes it too.
     const kept = beforeCut(frames, row.cutSamples)
     const { runs, samples, gaps } = placeFrames(row.samples, kept)
     const lastSeq = lastOf(frames, row.lastSeq)
@@ -56,7 +56,7 @@ export async function appendAudio(
   })
 }
 
-/** What a recording has, as far as its writer knows, and the frames to be added behind that. */
+/** The state of a recording as its writer knows it, and the frames to add. */
 export interface AudioBatch {
   ref: RecordingRef
   known: { samples: number; lastSeq: number }
@@ -64,10 +64,10 @@ export interface AudioBatch {
 }
 
 /**
- * Stores the frames of several recordings, of any users, in one round trip and one transaction. Answers
- * for each how far it is stored, or undefined where only `appendAudio` can tell: the recording is not
- * where its writer takes it to be, or there is a hole.
- * @param roomFor a buffer of at least so many bytes, which is ours until this resolves
+ * Stores the frames of several recordings, of any users, in one round trip and one transaction. Returns the stored
+ * position of each, or undefined for those that need `appendAudio`: the recording isn't where its writer expects it, or
+ * there is a gap.
+ * @param roomFor a buffer of at least this many bytes, which is ours until this resolves
  */
 export async function appendTogether(
   s: Services,
@@ -92,7 +92,7 @@ interface PlainRun {
   after: StoredTo
 }
 
-/** A batch that follows what is stored without a hole, as nearly all do. */
+/** A batch that follows the stored audio without a gap, as nearly all do. */
 async function plainRun(
   s: Services,
   { ref, known, frames }: AudioBatch,
@@ -118,7 +118,7 @@ async function callAppend(
   let end = 0
   for (const { ref, run, key } of runs) {
     end = sealInto(sealed, end, key, run.pieces, tailBound(ref.recordingId, run.start))
-    // Who speaks meanwhile waits for one recording at most, not for all of the round.
+    // A live speaker waits for one recording at most, not for the whole round.
     await breath()
   }
   return s.db.callAs({
@@ -136,7 +136,7 @@ async function callAppend(
   })
 }
 
-/** The rows and how far the recording is now, in one statement: this runs many times a second. */
+/** The rows and the recording's new position, in one statement: this runs many times a second. */
 async function store(
   tx: Tx,
   { userId, recordingId }: RecordingRef,

@@ -17,7 +17,7 @@ test('a frame is read as it was sent', () => {
   }
 })
 
-test('a frame that breaks the format is none', () => {
+test('a malformed frame is refused', () => {
   const whole = frameBytes(frame(0, 10))
   const odd = [whole.subarray(0, 11), whole.subarray(0, 12), whole.subarray(0, whole.length - 1)]
   for (const bytes of [Buffer.alloc(0), ...odd]) expect(parseFrame(bytes)).toBeUndefined()
@@ -34,7 +34,7 @@ test('a recording ends with the sample that is past the longest one', () => {
   expect(isPastEnd(frame(longest - 10, 11))).toBe(true)
 })
 
-test('of what came before a withdrawal everything is kept, and nothing behind it', () => {
+test('everything before a withdrawal is kept, and nothing after it', () => {
   const frames = [frame(0, 100), frame(100, 100), frame(200, 100)]
   const kept = (cut: number | null) =>
     beforeCut(frames, cut).map(({ start, pcm }) => [start, pcm.length / 2])
@@ -55,7 +55,7 @@ test('of what came before a withdrawal everything is kept, and nothing behind it
   expect(kept(1_000)).toEqual(kept(null))
 })
 
-test('frames behind what is stored are joined where they touch, and each hole begins another run', () => {
+test('frames after the stored ones are joined where they touch, and each gap begins another run', () => {
   const { runs, samples, gaps } = placeFrames(50, [
     frame(0, 100),
     frame(100, 20),

@@ -11,7 +11,7 @@ export interface Frame {
 const MAX_SAMPLES = MAX_RECORDING_SECONDS * sampleRate
 /** A frame just past the longest recording ends it; one this far past it isn't audio that was recorded. */
 const FARTHEST_SAMPLE = 2 * MAX_SAMPLES
-/** Frames of more than 2 s are not live any more; see also the limit of the socket. */
+/** Frames of more than 2 s are no longer live; see also the limit of the socket. */
 const MAX_PCM_BYTES = 65_536
 
 /** Reads a binary frame; nothing where it breaks the format. */

@@ -102,7 +102,7 @@ test('peaks are kept sealed beside their audio, and computed again if they are d
   ])
 })
 
-test('each recording of a visit has peaks of its own, and another user has none of them', async () => {
+test('each recording of a visit has its own peaks, invisible to other users', async () => {
   const [user, other] = [await app.newUser(), await app.newUser()]
   const first = await storedVisit(user, tone(2, 1_000))
   const second = await storedRecording(first, tone(3, 2_000))
@@ -141,7 +141,7 @@ test('audio that is not in the file storage yet has peaks too', async () => {
   expect((await app.asOwner(select, job)).rows).toHaveLength(1)
 })
 
-test('what consent no longer covers leaves no peaks, and deleted audio has none', async () => {
+test('audio without consent has no peaks, and neither has deleted audio', async () => {
   const user = await app.newUser()
   const place = await storedVisit(user, tone(20, 3_000), tone(20, 30_000))
   const { recordingId } = place

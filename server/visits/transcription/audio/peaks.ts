@@ -22,8 +22,8 @@ export const PEAKS_JOB = 'store-peaks'
 export const PEAKS_DELAY_SECONDS = 60
 
 /**
- * The peaks of the first `samples` of a recording. Those of a minute are read from beside it, or computed in a worker. What
- * was never captured, or can't be read any more, is silent.
+ * The peaks of the first `samples` of a recording. Those of a minute are read from beside it, or computed in a worker.
+ * Gaps and unreadable audio are silent.
  * @param turn when the next minute is read
  */
 export async function readPeaks(
@@ -76,7 +76,7 @@ export async function storePeaks(
   }
 }
 
-/** The minutes in the file storage, and how far there is audio that isn't there yet. */
+/** The minutes in the file storage, and the end of the audio that isn't there yet. */
 async function storedAudio(s: Services, { userId, recordingId }: RecordingRef) {
   return s.db.as(userId, async (tx) => {
     // The tail first: a minute that moves in between is then met twice and never missed.

@@ -43,14 +43,14 @@ test('frames sent twice, in overlapping pieces and with holes are each stored on
   )
 })
 
-test('a hole is told as a gap, rounding of the clock is not', () => {
+test('missing frames are reported as a gap, rounding of the clock is not', () => {
   const frame = (seq: number, start: number) => ({ seq, start, pcm: pcmOf(start, 1600) })
   const { gaps, runs } = placeFrames(0, [frame(0, 0), frame(1, 1605), frame(2, 19_205)])
   expect(gaps).toEqual([{ from: 3205 / 16_000, to: 19_205 / 16_000 }])
   expect(runs.map((run) => run.start)).toEqual([0, 1605, 19_205])
 })
 
-test('gaps that touch are one, and their list stays short', () => {
+test('touching gaps become one, and their list stays short', () => {
   expect(
     joinGaps(
       [{ from: 1, to: 2 }],

@@ -9,15 +9,14 @@ export interface AudioRun {
   pieces: Uint8Array[]
 }
 
-/** Shorter holes come from rounding in the browser's clock and are heard by nobody. */
+/** Shorter gaps come from rounding of the browser's clock, and nobody hears them. */
 const SHORTEST_GAP_SAMPLES = sampleRate / 100
 /** The list is rewritten with every gap, so it must not grow without end. */
 const MOST_GAPS = 500
 
 /**
- * Places frames behind the `samples` that are stored: what is there already is cut off, so that a frame
- * sent twice is stored once; a hole is kept as a hole. Position, not number, decides: a reloaded page
- * that starts counting its frames again loses nothing.
+ * Places frames after the `samples` in storage: overlaps are cut off, so that a frame sent twice is stored once; a gap
+ * stays a gap. Position, not number, decides: a reloaded page that restarts its frame numbers loses nothing.
  */
 export function placeFrames(
   samples: number,
@@ -44,7 +43,7 @@ export function placeFrames(
   return { runs, samples: end, gaps }
 }
 
-/** The frames as far as they lie before a sample; all of them where there is none. */
+/** The part of the frames before a sample; all of them if it's undefined. */
 export function beforeCut(frames: readonly Frame[], cut: number | null): readonly Frame[] {
   if (cut === null) return frames
   return frames

@@ -12,8 +12,8 @@ import { type AudioPlace, objectKey } from './settle.ts'
 type ObjectRow = typeof audioObjects.$inferSelect
 
 /**
- * Takes the newest audio of a recording out of the database from a sample on, as part of a transaction that holds
- * the recording's row. A row that the sample divides is sealed again with what is before it.
+ * Deletes the newest audio of a recording from the database from a sample on, in a transaction that holds the
+ * recording's row. A row that the sample divides is sealed again with its first part.
  */
 export async function purgeTail(
   s: Services,
@@ -41,8 +41,8 @@ export async function purgeTail(
 }
 
 /**
- * Takes the audio of a recording out of the file storage from a sample on. The object that the sample divides is
- * written again, under another key, before the old one goes. Running it again does what is left to do.
+ * Deletes the audio of a recording from the file storage from a sample on. The object that the sample divides is
+ * written again, under another key, before the old one is deleted. A second run finishes the first.
  */
 export async function purgeObjects(s: Services, place: AudioPlace, cut: number): Promise<void> {
   const objects = await s.db.as(place.userId, (tx) =>
@@ -82,7 +82,7 @@ async function purgeObject(
   else if (kept) await s.storage.delete(kept.storageKey)
 }
 
-/** What is before the sample, stored under a key of its own; nothing where the object begins behind it. */
+/** The audio before the sample, stored under a new key; undefined if the object begins after it. */
 async function keptPart(
   s: Services,
   place: AudioPlace,

@@ -10,7 +10,7 @@ import { audioObjects, audioTail } from '../table.ts'
 import { openTail } from './append.ts'
 import type { RecordingRef } from '../recording-row.ts'
 
-/** Samples from the start of the recording; `endSample` itself is not read. */
+/** Samples from the start of the recording; `endSample` itself isn't read. */
 interface SampleRange {
   startSample: number
   endSample: number
@@ -21,10 +21,10 @@ const TAIL_SAMPLES = 13 * sampleRate
 const SILENCE = Buffer.alloc(65_536)
 
 /**
- * The PCM16 of a stretch of a recording, in pieces. What was never captured is silence, so that every
- * position stays true. Works while it is being recorded and while minutes move into the file storage.
- * @param turn when the database is asked
- * @param onDamage told of sound that is missing or damaged, which is then silence; without it reading fails there
+ * The PCM16 of a stretch of a recording, in pieces. Gaps are silence, so that every position stays true. Works during
+ * the recording and while minutes move into the file storage.
+ * @param turn when the database is queried
+ * @param onDamage called for missing or damaged audio, which is then silent; without it reading fails there
  */
 export async function* readAudio(
   s: Services,
@@ -89,7 +89,7 @@ async function stretchAt(s: Services, ref: RecordingRef, at: number): Promise<St
     }
   })
   if (!rows) return object && ofObject(s, keys, object)
-  // It may have moved into an object while it was looked for.
+  // It may have moved into an object since it was looked up.
   const isThere = first && rows[0]?.startSample === first.startSample
   return isThere ? ofTail(keys, rows, first.startSample) : stretchAt(s, ref, at)
 }

@@ -23,10 +23,9 @@ export interface AudioPlace extends RecordingRef {
 export const OBJECT_SAMPLES = 60 * sampleRate
 
 /**
- * Moves a minute of audio from the database into the file storage: the object is durable before the
- * rows are swapped for it. Answers whether anything was moved. `atLeast` samples must wait (1 for all).
- * An object is never written twice, since it may be read meanwhile; what a killed run leaves goes with
- * the visit's folder.
+ * Moves a minute of audio from the database into the file storage: the object is durable before it replaces the rows.
+ * Returns whether anything was moved. At least `atLeast` samples must be waiting (1 for all). An object is never
+ * written twice, because it may be read meanwhile; the leftovers of a killed run are deleted with the visit's folder.
  */
 export async function settleAudio(
   s: Services,
@@ -48,8 +47,8 @@ export async function settleAudio(
     const length = { samples: audioTail.samples }
     const there = await tx.select(length).from(audioTail).where(those).for('update')
     const samples = there.reduce((sum, row) => sum + row.samples, 0)
-    // Somebody else was faster with some of these rows, or deleted some: none may go without being in an object,
-    // and none come back in one.
+    // Another process was faster with some of these rows, or deleted some: no row may be deleted without being in an
+    // object, and none may return in one.
     if (there.length !== run.rows.length || samples !== run.samples) return false
     await tx.delete(audioTail).where(those)
     const object = { recordingId, startSample: run.start, samples: run.samples, userId, storageKey }
@@ -60,7 +59,7 @@ export async function settleAudio(
   return true
 }
 
-/** One row after the other, so that a minute of one recording holds up nobody who speaks, and is in memory once. */
+/** Rows one by one, so that a minute of one recording delays no live speaker, and is in memory once. */
 async function* opened(keys: DataKeys, rows: Parameters<typeof openTail>[1][]) {
   for (const row of rows) {
     yield openTail(keys, row)
@@ -121,8 +120,8 @@ export function objectKey(
 }
 
 /**
- * Stores a whole recording that comes from a file, minute by minute, behind what it already has.
- * Answers its samples. Running it again with the same audio goes on where it broke off.
+ * Stores a whole recording from a file, minute by minute, after what it already has. Returns its samples. A second run
+ * with the same audio continues where the first broke off.
  */
 export async function storeRecording(
   s: Services,
@@ -155,7 +154,7 @@ async function lengthen(s: Services, place: AudioPlace, samples: number): Promis
   await s.db.as(place.userId, (tx) => reach(tx, place, samples))
 }
 
-/** Makes a recording as long as what is stored of it, unless it was cut; answers whether it wasn't. */
+/** Sets a recording's length to its stored audio, unless it was cut; returns whether it wasn't. */
 async function reach(
   tx: Tx,
   { userId, recordingId }: AudioPlace,
@@ -198,7 +197,7 @@ async function storeObject(
       return added.length > 0 && !isCut
     })
     .catch(async (error: unknown) => {
-      // The recording went meanwhile, with the row that would have known of this object.
+      // The recording was deleted, along with the row that would have referred to this object.
       await s.storage.delete(storageKey)
       throw error
     })

@@ -17,8 +17,8 @@ function wavHeader(bytes: number): Buffer {
 }
 
 /**
- * The first `samples` of a recording as a WAV file, or the bytes of it that `range` asks for.
- * @param turn when the database is asked
+ * The first `samples` of a recording as a WAV file, or the bytes of it in `range`.
+ * @param turn when the database is queried
  * @param onDamage as for `readAudio`
  */
 export function wavResponse(

@@ -69,7 +69,7 @@ test('lines sent twice are stored once', async () => {
   expect(await textsOf(user, visit)).toEqual(['Good morning.', 'How are you?'])
 })
 
-test('what the browser did not hear to the end waits for an engine', async () => {
+test('audio that the browser did not finish transcribing waits for an engine', async () => {
   const user = await app.newUser()
   const { visit, stop } = await recordingWithout(user, 3)
   await say(user, visit, { lines: [first] })
@@ -86,7 +86,7 @@ test('a recording that the server transcribes takes no lines of a browser', asyn
   await expect(say(user, visit, { lines: [first] })).rejects.toMatchObject({ code: 'bad-request' })
 })
 
-test('nobody adds lines to a recording of another', async () => {
+test("nobody adds lines to another user's recording", async () => {
   const [user, other] = [await app.newUser(), await app.newUser()]
   const { visit } = await recordingWithout(user, 1)
   await expect(say(other, visit, { lines: [first] })).rejects.toMatchObject({ code: 'not-found' })

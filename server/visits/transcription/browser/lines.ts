@@ -56,7 +56,7 @@ async function store(s: Services, row: RecordingRow, lines: Lines): Promise<void
     end: roundSeconds(from + Math.max(start, end)),
     recordingId,
   }))
-  // The number is not known here; a wrong guess only costs one more look.
+  // The number is unknown here; a wrong guess only costs one more check.
   await appendTranscript(
     s,
     { userId, scribeId, recordingId },

@@ -53,13 +53,13 @@ describe('the service of a recording', () => {
     ['pa', 'auto', without('microsoft', 'ausculta'), 'gcp', 'Microsoft is not set up.'],
     ['en', 'auto', [engine('gemini')], 'gemini', 'Microsoft is not set up.'],
   ] as const)(
-    'for %s with the setting "%s" is the next that is set up, and that is said',
+    'for %s with the setting "%s" is the next that is set up, with a message',
     (language, userSetting, engines, service, note) => {
       expect(choose({ language, userSetting }, [...engines])).toMatchObject({ service, note })
     },
   )
 
-  test('is none where no engine fits', () => {
+  test('is none if no engine fits', () => {
     expect(choose({}, [])).toBeNull()
     const french = engine('ausculta', { languages: ['fr'], autoDetect: false })
     expect(choose({ language: 'en' }, [french])).toBeNull()
@@ -84,7 +84,7 @@ describe('the service of a recording', () => {
   })
 })
 
-test('the engines that stand in for a failing one follow in the order of the rule', () => {
+test('the fallback engines follow in the order of the rule', () => {
   const choice = choose({ language: 'fr', userSetting: 'gcp' })
   expect(choice?.engine.id).toBe('gcp')
   expect(choice?.standIns.map(({ id }) => id)).toEqual(['microsoft', 'ausculta', 'gemini'])
@@ -107,7 +107,7 @@ describe('an engine of a service', () => {
     expect(choose({}, all, rule)).toMatchObject({ service: 'ausculta', engine: { id: 'gcp' } })
   })
 
-  test('is the first that fits where the named one is gone or does not know the language', () => {
+  test('is the first that fits if the named one is gone or lacks the language', () => {
     expect(choose({}, two, aliased('removed'))?.engine.id).toBe('first')
     const [first, second] = two as [Candidate, Candidate]
     const german = [first, { ...second, languages: ['de'] }]
@@ -125,12 +125,12 @@ describe('a rule of the administrator’s own', () => {
     ],
   }
 
-  test('is asked from above', () => {
+  test('is checked from top to bottom', () => {
     expect(choose({ language: 'fr', userSetting: 'microsoft' }, all, rule)?.service).toBe('gemini')
     expect(choose({ language: 'en', userSetting: 'microsoft' }, all, rule)?.service).toBe(
       'microsoft',
     )
-    // A setting that the row does not list is not followed.
+    // A setting that the row doesn't list is ignored.
     expect(choose({ language: 'en', userSetting: 'gemini' }, all, rule)?.service).toBe('gcp')
   })
 
@@ -152,7 +152,7 @@ describe('the preview', () => {
     })
   })
 
-  test('says what is missing on the way', () => {
+  test('names what is missing on the way', () => {
     expect(explainChoice(DEFAULT_RULE, without('microsoft'), ask).steps).toEqual([
       { kind: 'row', row: 3, service: 'microsoft', missing: 'set-up' },
       { kind: 'row', row: 4, service: 'ausculta' },

@@ -7,7 +7,7 @@ import {
   serviceNames,
 } from '#contract/speech.ts'
 
-/** What the selection knows of an engine that is set up. */
+/** The properties of a configured engine that the selection uses. */
 export interface Candidate {
   id: string
   name: string
@@ -30,7 +30,7 @@ export interface Ask {
 export interface EngineChoice<T> {
   engine: T
   service: ServiceAlias
-  /** Why it is not the service that the rule named; '' where it is. */
+  /** Why it isn't the service that the rule named; '' if it is. */
   note: string
   /** Those that take over when it fails, in the order of the rule. */
   standIns: T[]
@@ -48,20 +48,20 @@ export const DEFAULT_RULE: SelectionRule = {
   aliases: { gcp: null, microsoft: null, ausculta: null, gemini: null },
 }
 
-/** Where no row is left: what stays in the house goes first. */
+/** Used when no row is left: local engines go first. */
 const LAST_RESORT: ServiceAlias[] = ['ausculta', 'microsoft', 'gcp', 'gemini']
 
 /** `en-CA` → `en`. */
 const codeOf = (language: string) => language.split('-')[0]?.toLowerCase() ?? language
 
-/** Whether an engine listens in this way and knows the language. */
+/** Whether an engine supports this mode and language. */
 export function fits(engine: Candidate, { language, mode }: Ask): boolean {
   if (!engine[mode]) return false
   if (language === 'multi') return engine.autoDetect
   return engine.languages === 'any' || engine.languages.includes(codeOf(language))
 }
 
-/** The engines that may stand for a service, best first: the administrator's own choice, then those of its kind. */
+/** The engines that may serve a service, best first: the administrator's choice, then those of its kind. */
 function enginesOf<T extends Candidate>(
   { aliases }: SelectionRule,
   engines: readonly T[],

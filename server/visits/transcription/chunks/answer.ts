@@ -17,7 +17,7 @@ export async function transcriptAnswer(
   turn: Turn,
 ): Promise<WrittenOut<{ chunks: Chunk[]; more: boolean }>> {
   const parts = readParts(s, userId, scribeId, page, turn)
-  // What is not there is refused in words; behind the first byte it could only be cut off.
+  // A missing visit is refused with a message; after the first byte the answer could only be cut off.
   const first = await parts.next()
   return new WrittenOut(asJson(first, parts))
 }

@@ -13,15 +13,15 @@ export interface TranscribedSpan {
   untilMs: number
 }
 
-/** Others append to this transcript meanwhile; one that loses so often takes the lock and waits. */
+/** Others append to this transcript at the same time; after this many lost races it takes the lock and waits. */
 const MOST_TRIES = 4
 /** Is never the number of a line: nothing is stored, and the answer is the number. */
 const UNKNOWN = -1
 const HEARD_BY_ANOTHER = -1
 
 /**
- * Adds lines at the end of a transcript, numbered in order; answers the number of the first.
- * @param next the number that the first will probably get, where it is known: it saves a round trip
+ * Adds lines at the end of a transcript, numbered in order; returns the first number.
+ * @param next the number that the first will probably get, if known: it saves a round trip
  * @throws AppError 'Scribe not found'
  */
 export async function appendChunks(
@@ -38,9 +38,9 @@ export async function appendChunks(
 }
 
 /**
- * Adds lines in one round trip where their number is known. Answers the number of the first, 'heard' where
- * the recording has been heard further by another, or undefined where it takes a transaction of several
- * steps: they fill a segment, or others append all the time. Nothing is stored then.
+ * Adds lines in one round trip if their number is known. Returns the first number; 'heard' if another process has
+ * transcribed the recording further; or undefined if it takes a transaction of several steps, because they fill a
+ * segment or others append all the time. Then nothing is stored.
  * @throws AppError 'Scribe not found'
  */
 export async function appendAtOnce(
@@ -75,9 +75,9 @@ interface LinesBatch {
 }
 
 /**
- * Adds lines to several transcripts, of any owners, in one round trip and one transaction. Answers for each
- * the number of its first line, or undefined where it was not stored: another has written meanwhile, the
- * lines fill a segment, the visit is gone, or it is a second batch of the same visit.
+ * Adds lines to several transcripts, of any owners, in one round trip and one transaction. Returns the first number of
+ * each, or undefined if it wasn't stored: another process has written, the lines fill a segment, the visit was deleted,
+ * or it's a second batch of the same visit.
  */
 export async function appendTogether(
   s: Services,
@@ -98,7 +98,7 @@ export async function appendTogether(
   return batches.map((batch) => (firstOf.get(batch) === batch.first ? batch.first : undefined))
 }
 
-/** `append_lines` row by row: each has its own acting user, whose rights hold for that row. */
+/** `append_lines` row by row: each has its own acting user, whose rights apply to that row. */
 const together = `
   select coalesce(array_agg(number order by n), '{}') as result from (
     select n, append_lines(actor, visit, first, sizes[from_line:to_line],
@@ -113,7 +113,7 @@ async function callTogether(s: Services, batches: LinesBatch[]): Promise<(number
   const sealed: Buffer[][] = []
   for (const batch of batches) {
     sealed.push(sealLines(batch))
-    // Who speaks meanwhile waits for the lines of one recording, not for those of all.
+    // A live speaker waits for the lines of one recording, not for all.
     await breath()
   }
   const sizes = sealed.flat().map((bytes) => bytes.length)
@@ -158,7 +158,7 @@ function measureSpans(sealed: readonly Buffer[][]) {
 
 const noteOf = ({ userId, scribeId }: Place) => eventText(userId, { topic: 'transcript', scribeId })
 
-/** A line is sealed for its number, so the number must be known before the line can be stored. */
+/** A line is sealed with its number, so the number must be known before it can be stored. */
 const sealLines = ({ place, lines, first }: Pick<LinesBatch, 'place' | 'lines' | 'first'>) =>
   lines.map((line, n) =>
     place.vault.seal({ ...line, seq: first + n }, tailBound(place.scribeId, first + n)),

@@ -16,7 +16,7 @@ import {
   tailBound,
 } from './stored.ts'
 
-/** A time beyond a day is a mistake of what was typed or imported. */
+/** A time beyond a day is a typing or import error. */
 const LONGEST_VISIT_SECONDS = 86_400
 
 /** The place of a transcript, and its keys. */
@@ -50,8 +50,8 @@ export async function appendChunksIn(
 }
 
 /**
- * Takes numbers for the lines and notes the change of the visit, in one statement: the row stays locked
- * until the commit, so that nobody appends in between.
+ * Reserves numbers for the lines and records the change of the visit, in one statement: the row stays locked until the
+ * commit, so that nobody appends in between.
  */
 async function takeNumbers(
   s: Services,
@@ -89,7 +89,7 @@ async function addToTail(
 ): Promise<void> {
   const seqs = chunks.map((chunk) => chunk.seq)
   const sealed = chunks.map((chunk) => vault.seal(chunk, tailBound(scribeId, chunk.seq)))
-  // Two arrays instead of four values a row: for a batch of 32 this halves what an append costs.
+  // Two arrays instead of four values per row: for a batch of 32 this halves the cost.
   await tx.execute(sql`
     insert into ${chunkTail} (scribe_id, user_id, seq, sealed)
     select ${scribeId}::uuid, ${userId}::uuid, seq, sealed

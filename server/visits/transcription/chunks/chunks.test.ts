@@ -63,7 +63,7 @@ describe('a transcript', () => {
     }
   })
 
-  test('is opened as far as its reader has come, and the pieces of its answer are what it would be at once', async () => {
+  test('is decrypted only as far as its reader has come, and its pieces add up to the whole answer', async () => {
     const { user, id } = await visit()
     await appendChunks(app.services, user.user.id, id, numbered(700))
     let turns = 0
@@ -100,7 +100,7 @@ describe('a transcript', () => {
     expect(new Set(chunks.map((chunk) => chunk.text)).size).toBe(400)
   })
 
-  test('shows a correction, in a sealed segment too, and keeps what was heard beneath', async () => {
+  test('shows a correction, even in a sealed segment, and keeps the original below', async () => {
     const { user, id } = await visit()
     await appendChunks(app.services, user.user.id, id, numbered(300))
     for (const seq of [3, 299]) {
@@ -117,7 +117,7 @@ describe('a transcript', () => {
     expect(chunks[4]?.edited).toBeUndefined()
   })
 
-  test('refuses to correct a line that is not there', async () => {
+  test('refuses to correct a missing line', async () => {
     const { user, id } = await visit()
     await appendChunks(app.services, user.user.id, id, numbered(2))
     for (const seq of ['2', '99999999', 'x', '-1', '1e3']) {
@@ -164,7 +164,7 @@ describe('a transcript', () => {
     expect((await lines(user, id)).chunks).toMatchObject([{ seq: 2, text: 'Again.' }])
   })
 
-  test('of somebody else does not exist', async () => {
+  test('of another user does not exist', async () => {
     const { user, id, params } = await visit()
     await appendChunks(app.services, user.user.id, id, numbered(1))
     const other = await app.newUser()
@@ -205,7 +205,7 @@ describe('typed, pasted and imported text', () => {
     ])
   })
 
-  test('that is no transcript is refused with a reason', async () => {
+  test('that is not a transcript is refused with a reason', async () => {
     const { user, params } = await visit()
     const form = new FormData()
     form.append('file', new File([new Uint8Array(64)], 'visit.exe'))

@@ -26,8 +26,8 @@ import { readOverlay, storedChunk } from './read.ts'
 import { type Edit, laidOver } from './stored.ts'
 
 /**
- * Corrects the text or the speaker of one line; the line as it was heard stays beneath.
- * @throws AppError 'Scribe not found', 'not-found' for a line that is not there, or that it cannot be read
+ * Corrects the text or the speaker of one line; the original stays below.
+ * @throws AppError 'Scribe not found', 'not-found' for a missing line, or that it can't be read
  */
 export async function editChunk(
   s: Services,
@@ -48,12 +48,12 @@ export async function editChunk(
       ...(change.text !== undefined && { text: change.text }),
       ...(change.speaker !== undefined && { speaker: change.speaker }),
     }
-    // A line that reads as it was heard is no longer corrected.
+    // A line that equals its original is no longer corrected.
     if (edit.text === heard?.text) delete edit.text
     const line = heard && laidOver(heard, edit, names)
     if (!line) throw new AppError('not-found', 'This line no longer exists.')
     await putEdits(tx, place, new Map([[seq, edit]]))
-    // Somebody corrects what a newer version has just replaced: that must not be lost from sight.
+    // A correction of something that a newer version has just replaced must stay visible.
     await putEdits(tx, place, await carriedFromHidden(tx, place, heard, edit))
     if (change.text !== undefined) {
       await dropTranslations(s, tx, place, [seq])

@@ -29,8 +29,8 @@ export async function importFile(
 }
 
 /**
- * Adds pasted text, finding time marks and speakers as the import does.
- * @throws AppError 'bad-request' where there is no text, 'Scribe not found'
+ * Adds pasted text, finding time marks and speakers like the import.
+ * @throws AppError 'bad-request' without text, 'Scribe not found'
  */
 export async function pasteText(
   s: Services,

@@ -34,11 +34,11 @@ const SEGMENTS_AT_ONCE = 40
 const TAIL_LINES = 64
 
 /**
- * A page of a transcript in the order it was heard, with the user's edits, in parts of at most 256 lines. A part is
- * opened when it is asked for, so that of a transcript that is read slowly nearly all stays sealed. A page is full
- * unless the transcript ends: hidden lines take no room.
+ * A page of a transcript in the order of transcription, with the user's edits, in parts of at most 256 lines. A part is
+ * decrypted on demand, so that nearly all of a slowly read transcript stays sealed. A page is full unless the
+ * transcript ends: hidden lines don't count.
  * @param turn when rows are fetched and when a part is opened
- * @returns whether there are more lines behind the page
+ * @returns whether there are more lines after the page
  * @throws AppError 'Scribe not found', before the first part
  */
 export async function* readParts(
@@ -80,7 +80,7 @@ interface SealedRows {
 
 async function sealedRows(tx: Tx, place: Place, page: Page): Promise<SealedRows> {
   const { userId, scribeId, vault } = place
-  // What does not wait for another's answer travels together.
+  // Independent queries are sent together.
   const [scribe, versions, { segments, tail, more }] = await Promise.all([
     scribeRow(tx, userId, scribeId),
     versionsOf(tx, scribeId),
@@ -114,7 +114,7 @@ async function sealedRows(tx: Tx, place: Place, page: Page): Promise<SealedRows>
 }
 
 async function linesOf(tx: Tx, scribeId: string, { after, limit }: Page) {
-  // The live rows first: one that is sealed meanwhile is then met twice and never missed.
+  // The live rows first: a row that is sealed meanwhile then occurs twice and is never missed.
   const live = tx
     .select({ seq: chunkTail.seq, sealed: chunkTail.sealed })
     .from(chunkTail)

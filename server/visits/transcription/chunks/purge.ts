@@ -13,9 +13,8 @@ import { allChunks, storedLines } from './read.ts'
 import { segmentBound, type StoredChunk } from './stored.ts'
 
 /**
- * Takes lines out of a transcript for good: as they were heard, in every version, with what was corrected in them,
- * translated and decided about them.
- * Answers how many of them were shown.
+ * Deletes lines from a transcript for good: the originals, in every version, with their corrections, translations and
+ * decisions. Returns how many of them were visible.
  * @param untilMs where the recording's text ends now, in milliseconds of the recording
  */
 export async function purgeLines(
@@ -26,7 +25,7 @@ export async function purgeLines(
   isGone: (line: StoredChunk) => boolean,
 ): Promise<number> {
   const { userId, scribeId } = place
-  // Nobody appends or seals a segment meanwhile.
+  // Nobody can append or seal a segment meanwhile.
   await lockScribe(tx, scribeId)
   const gone = (await storedLines(tx, place)).filter(
     (line) => line.recordingId === recordingId && isGone(line),
@@ -55,7 +54,7 @@ async function purgeSegments(
   const rows = await tx.select().from(chunkSegments).where(eq(chunkSegments.scribeId, scribeId))
   for (const { fromSeq, sealed } of rows) {
     const bound = segmentBound(scribeId, fromSeq)
-    // Of a damaged one there is nothing left to take out.
+    // A damaged one has nothing left to delete.
     const lines = vault.openPackedOr<StoredChunk[]>(sealed, bound, [])
     const left = lines.filter(({ seq }) => !gone.has(seq))
     if (left.length === lines.length) continue

@@ -8,8 +8,8 @@ import { type Edit, editBound, type Names, type Overlaps } from './stored.ts'
 const ROWS_AT_ONCE = 5_000
 
 /**
- * Lays edits over lines, by their numbers; each takes the place of the edit before it. What stands for an edit that cannot
- * be read is not stored: it never takes the place of the damaged one.
+ * Stores edits of lines, by their numbers; each replaces the edit before it. A placeholder for an unreadable edit isn't
+ * stored: it never replaces the damaged one.
  */
 export async function putEdits(
   tx: Tx,

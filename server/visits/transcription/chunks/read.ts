@@ -49,7 +49,7 @@ export const allChunks = async (tx: Tx, place: Place): Promise<readonly Chunk[]>
 
 interface Lines {
   chunks: readonly Chunk[]
-  /** What the speakers of lines were heard as, by line, where their voice was given a name later. */
+  /** The original labels of lines' speakers, by line, if their voice was named later. */
   labels: ReadonlyMap<number, string>
 }
 
@@ -70,20 +70,20 @@ export async function allLines(tx: Tx, place: Place): Promise<Lines> {
   return { chunks: inOrder(chunks), labels: new Map(labels) }
 }
 
-/** Every line of every version as it was heard, by number. */
+/** Every original line of every version, by number. */
 export async function storedLines(tx: Tx, place: Place): Promise<StoredChunk[]> {
   return storedChunks(tx, place, { after: -1, limit: Infinity })
 }
 
-/** Up to `limit` + 1 lines as they were heard. */
+/** Up to `limit` + 1 original lines. */
 export async function storedChunks(
   tx: Tx,
   place: Place,
   { after, limit }: Page,
 ): Promise<StoredChunk[]> {
   const { scribeId, vault } = place
-  // The live rows first: one that is sealed meanwhile is then met twice and never missed. Both questions
-  // travel together, and are answered in this order.
+  // The live rows first: a row that is sealed meanwhile then occurs twice and is never missed. Both queries are sent
+  // together, and run in this order.
   const asked = sent(
     tx
       .select({ seq: chunkTail.seq, sealed: chunkTail.sealed })
@@ -149,7 +149,7 @@ export async function overlapsIn(tx: Tx, { scribeId, vault }: Place): Promise<Ov
     .overlaps
 }
 
-/** One line as it was heard, or nothing. */
+/** One original line, or undefined. */
 export async function storedChunk(
   tx: Tx,
   place: Place,
@@ -159,7 +159,7 @@ export async function storedChunk(
   return found?.seq === seq ? found : undefined
 }
 
-/** The lines of these numbers as the user sees them; one that was replaced or deleted is not there. */
+/** The lines with these numbers as the user sees them, without replaced or deleted ones. */
 export async function linesAt(
   tx: Tx,
   place: Place,

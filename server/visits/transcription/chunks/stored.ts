@@ -5,10 +5,10 @@ import type { Vault } from '#server/platform/crypto/vault.ts'
 
 /** A line to be added; its number is given when it is stored. */
 export type NewChunk = Omit<Chunk, 'seq' | 'edited'>
-/** A line as it is sealed: what was heard, never changed. */
+/** A sealed line: the original, which never changes. */
 export type StoredChunk = Omit<Chunk, 'edited'>
 
-/** What a user changed of one line. */
+/** A user's changes to one line. */
 export interface Edit {
   text?: string
   speaker?: string
@@ -22,7 +22,7 @@ export interface Edit {
   damaged?: boolean
 }
 
-/** The names given to speakers, by the label they were heard under. */
+/** The names given to speakers, by their original labels. */
 export interface Names {
   names: Record<string, string>
 }
@@ -99,7 +99,7 @@ export interface SealedEdit {
   version: number
 }
 
-/** An edit, opened. One that cannot be read makes its line unreadable: the words as heard were put right. */
+/** An edit, decrypted. An unreadable edit makes its line unreadable, because the original words were corrected. */
 export const openEdit = (
   vault: Vault,
   scribeId: string,
@@ -117,10 +117,10 @@ export function laidOver(
   names: Names['names'],
 ): Chunk | undefined {
   const heard = chunk.speaker
-  // Nearly every line reads as it was heard; copying 10,000 of them would be felt.
+  // Nearly every line is unedited; copying 10,000 of them would take noticeable time.
   if (!edit && (heard === undefined || names[heard] === undefined)) return chunk
   if (edit?.deleted || edit?.aside) return undefined
-  // An edit names the person meant; only labels as they were heard are looked up.
+  // An edit names the person; only original labels are looked up.
   const speaker = edit?.speaker ?? (heard === undefined ? undefined : (names[heard] ?? heard))
   return {
     ...chunk,

@@ -11,7 +11,7 @@ import type { Place } from '../chunks/append.ts'
 import { editChunk } from '../chunks/edit.ts'
 import { doubtDecisions } from '../table.ts'
 
-/** What a user decided; an accepted name keeps the line before and after, so that it can be taken back. */
+/** A user's decision; an accepted name keeps the line before and after, so that it can be undone. */
 export type Decision =
   | { verdict: 'keep'; seq: number; said: string }
   | { verdict: 'accept'; seq: number; said: string; before: string; after: string }
@@ -23,7 +23,7 @@ export type Verdict =
 const bound = (id: string) => ({ table: 'doubt_decision', row: id, column: 'sealed' })
 const changed = () => new AppError('version-mismatch', 'This line has changed.')
 
-/** What was decided about the doubtful names of a visit. */
+/** The decisions about the doubtful names of a visit. */
 export async function decisionsOf(tx: Tx, vault: Vault, scribeId: string): Promise<Decision[]> {
   const rows = await tx.select().from(doubtDecisions).where(eq(doubtDecisions.scribeId, scribeId))
   // Where a decision is damaged, its doubt is shown again.
@@ -46,8 +46,8 @@ export async function dropDecisions(
 }
 
 /**
- * Accepts a name for what was said, or keeps what was said; either way the doubt does not come back.
- * @throws AppError 'Scribe not found'; 'version-mismatch' where the line reads differently by now
+ * Accepts a name for what was transcribed, or keeps the original; either way the doubt doesn't return.
+ * @throws AppError 'Scribe not found'; 'version-mismatch' if the line has changed
  */
 export async function decide(
   s: Services,
@@ -83,7 +83,7 @@ async function accept(
   })
 }
 
-/** The name in the place of what was said, with a capital where the sentence begins with it. */
+/** The name in place of the original, capitalised at the start of a sentence. */
 function replaced(text: string, start: number, said: string, name: string): string {
   const opens = /(?:^|[.?!]\s+)$/.test(text.slice(0, start)) && /^\p{Lu}/u.test(said)
   const shown = opens ? name.charAt(0).toUpperCase() + name.slice(1) : name

@@ -30,7 +30,7 @@ const heard = "I'm taking metropole all 25 mg twice a day."
 const words = { seq: 0, start: 11, said: 'metropole all' }
 
 describe('a doubtful name', () => {
-  test('is found with its place and what was meant perhaps', async () => {
+  test('is found with its position and its probable meaning', async () => {
     const { user, id } = await visit('How are you?', heard)
     expect(await doubts(user, id)).toEqual([
       expect.objectContaining({
@@ -49,14 +49,14 @@ describe('a doubtful name', () => {
     })
   })
 
-  test('is looked for in a range of lines', async () => {
+  test('is searched for in a range of lines', async () => {
     const { user, id } = await visit(heard, 'Thank you.', heard)
     const page = { params: { id }, query: { after: -1, limit: 2 } }
     expect(await user.call(api.listDoubts, page)).toMatchObject({ to: 1, more: true })
     expect((await doubts(user, id, { after: 0 })).map(({ seq }) => seq)).toEqual([2])
   })
 
-  test('that is accepted corrects the line, keeps what was heard, and can be undone', async () => {
+  test('that is accepted corrects the line, keeps the original, and can be undone', async () => {
     const { user, id, params } = await visit(heard)
     const { id: decisionId, chunk } = await user.call(api.decideDoubt, {
       params,
@@ -90,7 +90,7 @@ describe('a doubtful name', () => {
     expect(await doubts(user, id)).toHaveLength(2)
   })
 
-  test('is not replaced in a line that reads differently by now', async () => {
+  test('is not replaced in a line that has changed', async () => {
     const { user, id, params } = await visit(heard)
     const edit = { params: { id, seq: '0' }, body: { text: 'Something else.' } }
     const accept = { params, body: { ...words, verdict: 'accept', name: 'metoprolol' } } as const
@@ -103,7 +103,7 @@ describe('a doubtful name', () => {
     )
   })
 
-  test('is no longer one when its user has the word in their dictionary', async () => {
+  test('is cleared once its user has the word in their dictionary', async () => {
     const { user, id } = await visit('Take the zemtrazol 5 mg, and see me at Kalmas.')
     const before = await doubts(user, id)
     expect(before.length).toBeGreaterThan(0)
@@ -111,7 +111,7 @@ describe('a doubtful name', () => {
     expect((await doubts(user, id)).some(({ said }) => said === 'zemtrazol')).toBe(false)
   })
 
-  test('is a known drug where the context names one that looks like it', async () => {
+  test('is a known drug if the context names a similar one', async () => {
     const { user, id, params } = await visit('Take the hydralazine at night for the itching.')
     expect(await doubts(user, id)).toEqual([])
     await user.call(addContext, { params, body: { content: 'Medication: Atarax 25 mg at night' } })
@@ -142,7 +142,7 @@ describe('a doubtful name', () => {
     ])
   })
 
-  test('of somebody else does not exist', async () => {
+  test('of another user does not exist', async () => {
     const { id, params } = await visit(heard)
     const other = await app.newUser()
     const missing = { code: 'not-found' }

@@ -20,7 +20,7 @@ import { type Decision, decisionsOf } from './decisions.ts'
 /** Lines between which others get their turn. */
 const linesAtOnce = 50
 
-/** Finds what is doubtful in lines of one visit, without what its user has decided. */
+/** Finds the doubtful names in lines of one visit, without those that its user has decided. */
 export interface VisitDoubts {
   in(line: { seq: number; text: string; language?: string | undefined }): Doubt[]
 }
@@ -47,7 +47,7 @@ export async function listDoubts(
   return { items, to: chunks.at(-1)?.seq ?? page.after, more }
 }
 
-/** Prepares the search for a visit that is known to be the user's. */
+/** Prepares the search for a visit that belongs to the user. */
 export async function doubtsOfVisit(
   s: Services,
   tx: Tx,
@@ -84,7 +84,7 @@ export async function doubtsState(tx: Tx, userId: string, scribeId: string): Pro
   return rows[0]?.state ?? ''
 }
 
-/** What was kept once is not asked again in the same visit. */
+/** A name kept once isn't asked about again in the same visit. */
 const keptOf = (decisions: readonly Decision[]) =>
   new Set(decisions.flatMap(({ verdict, said }) => (verdict === 'keep' ? said.toLowerCase() : [])))
 

@@ -5,8 +5,8 @@ import { plainName } from '#server/clinical/drugs/lexicon.ts'
 import { biasOf } from './visit-bias.ts'
 
 /**
- * Names for an engine to listen for, at most `limit`: the patient's first, then the user's words, the
- * clinic's, and the commonest drugs. None where `limit` is 0.
+ * Names for an engine to listen for, at most `limit`: the patient's first, then the user's words, the clinic's, and the
+ * commonest drugs. None if `limit` is 0.
  * @throws AppError 'Scribe not found'
  */
 export async function keytermsFor(

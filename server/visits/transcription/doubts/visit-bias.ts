@@ -24,7 +24,7 @@ export async function biasOf(s: Services, userId: string, scribeId: string): Pro
   return withVisit(s, userId, scribeId, async (tx, vault, scribe) => biasIn(s, tx, vault, scribe))
 }
 
-/** `biasOf` inside a transaction, for a scribe that is known to be the user's. */
+/** `biasOf` inside a transaction, for a scribe that belongs to the user. */
 export async function biasIn(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Bias> {
   const [texts, user, clinic] = await Promise.all([
     textsOf(tx, vault, scribe),

@@ -45,7 +45,7 @@ function cueOf(block: string, index: number): Cue[] {
   return cues
 }
 
-/** A cue's name stands at the top of its block; where the blank line is missing only a number is one. */
+/** A cue's name is at the top of its block; if the blank line is missing, only a number is a name. */
 function isCueName(line: string, index: number): boolean {
   return index === 0 || /^\s*\d+\s*$/.test(line)
 }

@@ -20,7 +20,7 @@ test('a text transcript with times and speakers becomes lines', () => {
   ])
 })
 
-test('a mark that is no time stays among the words, and the speaker behind it is found', () => {
+test('an invalid time stays among the words, and the speaker after it is found', () => {
   const text = `[1:75:00] Doctor: Hello.
 [0:00:61] Patient: My knee.
 [0:60:00] Anything else?
@@ -35,14 +35,14 @@ test('a mark that is no time stays among the words, and the speaker behind it is
   ])
 })
 
-test('times and speakers on lines of their own belong to the line below', () => {
+test('times and speakers on separate lines belong to the line below', () => {
   expect(said('0:01:05\nDoctor:\nHow are you?\n\nPatient:\n\nFine.')).toEqual([
     [65, 'clinician', 'How are you?'],
     [null, 'patient', 'Fine.'],
   ])
 })
 
-test('a wrapped line stays with its speaker, and after a blank line nobody is assumed', () => {
+test('a wrapped line stays with its speaker, and after a blank line the speaker is unknown', () => {
   expect(said('Doctor: take it\ntwice a day\n\nThe door closes.')).toEqual([
     [null, 'clinician', 'take it'],
     [null, 'clinician', 'twice a day'],
@@ -72,7 +72,7 @@ test('names that take turns are speakers', () => {
   ])
 })
 
-test('WebVTT keeps times and voices and leaves out what is not speech', () => {
+test('WebVTT keeps times and voices and leaves out everything but speech', () => {
   const text = `WEBVTT - visit
 
 STYLE
@@ -112,7 +112,7 @@ Bye`
   ])
 })
 
-test('characters that a subtitle escapes are read, and what is no character stays', () => {
+test('escaped characters of a subtitle are decoded, and invalid ones stay', () => {
   const [line] = readTranscript(
     'WEBVTT\n\n00:01.000 --> 00:02.000\nBP &lt; 120 &amp; HR&nbsp;&#62; 60 &#x2265; &bogus; M&M',
   )
@@ -153,7 +153,7 @@ test('a transcript in a Word document is read like text', async () => {
   ])
 })
 
-test('what is no transcript is refused with the reason', async () => {
+test('a text that is not a transcript is refused with the reason', async () => {
   const refusal = (name: string, bytes: Buffer) =>
     importTranscript(name, bytes).catch((error) => error.detail)
   expect(await refusal('a.exe', Buffer.from('MZ'))).toContain('txt, vtt, srt or docx')
@@ -196,7 +196,7 @@ const turn = fc.record({
   words: fc.array(word, { minLength: 1, maxLength: 8 }),
 })
 
-test('every word, time and speaker of a written transcript comes back, in order', () => {
+test('every word, time and speaker of a written transcript is preserved, in order', () => {
   fc.assert(
     fc.property(fc.array(turn, { minLength: 1, maxLength: 12 }), (turns) => {
       const text = turns
@@ -224,7 +224,7 @@ const cue = fc.record({
   words: turn.map((t) => t.words),
 })
 
-test('every word and time of a subtitle file comes back, as vtt and as srt', () => {
+test('every word and time of a subtitle file is preserved, as vtt and as srt', () => {
   const clock = (s: number, point: string) =>
     `${new Date(s * 1_000).toISOString().slice(11, 19)}${point}000`
   fc.assert(

@@ -15,7 +15,10 @@ const day = (at: number) =>
   `${two(9 + Math.floor(at / 3600))}:${two(Math.floor(at / 60) % 60)}:${two(at % 60)}`
 const nine = 9 * 3600
 
-/** How the same turns look in what clinicians paste; the seconds by which its clock is ahead, null where it has none. */
+/**
+ * The same turns in the formats that clinicians paste, with the seconds by which the clock is ahead, null without a
+ * clock.
+ */
 const layouts: [string, number | null, (turn: Turn) => string][] = [
   ['bullets', null, ({ name, words }) => `- ${name}: ${words}`],
   ['a numbered list', null, ({ name, words }) => `3. ${name}: ${words}`],
@@ -91,7 +94,7 @@ test.each([
   ['Ärztin: Wo?\nPatientin: Am Knie.'],
   ['Médico: ¿Dónde?\nPaciente: La rodilla.'],
   ['Lee (Doctor): Where?\nAnn (Patient): The knee.\nLee (Doctor): Since?\nAnn (Patient): May.'],
-])('a role is known in other languages, and beside a name: %s', (text) => {
+])('a role is recognised in other languages, and beside a name: %s', (text) => {
   const speakers = said(text).map(([, speaker]) => speaker)
   expect([...new Set(speakers)]).toEqual(['clinician', 'patient'])
 })
@@ -117,6 +120,6 @@ test.each([
   '- Pain: since Monday\n- Drugs: ibuprofen 400 mg\n* seen at 7:30',
   '1. Stress test\n2. Aspirin 81 mg\n3. **Call 911** for pain at rest',
   'Patient\nAnn Okafor, 58\nAssessment\nAngina',
-])('a list that is no conversation stays to the letter: %s', (text) => {
+])('a list that is not a conversation stays unchanged: %s', (text) => {
   expect(said(text)).toEqual(text.split('\n').map((line) => [null, null, line]))
 })

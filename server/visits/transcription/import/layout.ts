@@ -1,7 +1,7 @@
 import { isName, isRole, speakerLabel, speakerNames, splitSpeaker } from './speaker.ts'
 import { spanOf, type Stamp, stampBefore, stampBehind } from './stamp.ts'
 
-/** A transcript in the one layout that is read: `[mm:ss] Name: what was said`, and the names in it. */
+/** A transcript in the one layout that the reader accepts: `[mm:ss] Name: what was said`, and its names. */
 export interface Layout {
   lines: string[]
   names: ReadonlySet<string>
@@ -13,9 +13,9 @@ const emphasis = /^(\*\*|__|[*_])(\S.*?)\1/
 const addressed = /^From\s+(.{1,40}?)\s+to\s+.{1,60}?:\s*/i
 
 /**
- * Brings what recorders, meetings, chats and word processors write into that layout: names and times on a line above,
- * bullets and bold, clocks in other brackets or none. A line in which neither a speaker nor a time is recognised stays to
- * the letter.
+ * Converts the formats of recorders, meetings, chats and word processors to that layout: names and times on a line
+ * above, bullets and bold, times in other brackets or none. A line without a recognised speaker or time stays
+ * unchanged.
  */
 export function layoutOf(text: string): Layout {
   const raw = text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => line.trim())
@@ -36,7 +36,7 @@ export function layoutOf(text: string): Layout {
   return { lines, names }
 }
 
-/** A mark that is no time, such as `[0:00:61]`, before a speaker. */
+/** An invalid time, such as `[0:00:61]`, before a speaker. */
 const noTime = /^(\[[\d:.,]{3,14}\])\s*([^\s:][^:]{0,40}):\s*/
 
 interface LayoutLine {
@@ -119,7 +119,7 @@ interface Heading {
   stamp?: Stamp
 }
 
-/** Names that stand above what they said, with a time (`Dana Lee  0:03`) or, for roles, alone. They hold until the next. */
+/** Names above their words, with a time (`Dana Lee  0:03`) or, for roles, alone. They apply until the next. */
 function withHeadings(lines: readonly string[]): Layout {
   const filled = lines.filter(Boolean)
   const headings = filled.map(headingOf)

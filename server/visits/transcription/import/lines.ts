@@ -34,6 +34,6 @@ function cutBefore(text: string): number {
   if (sentence > 0) return sentence
   const word = window.lastIndexOf(' ')
   if (word > 0) return word
-  // A surrogate pair is one character: it is not cut in two.
+  // A surrogate pair is one character: it isn't split.
   return /[\uD800-\uDBFF]$/.test(window) ? maxLineChars - 1 : maxLineChars
 }

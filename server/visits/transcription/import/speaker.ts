@@ -15,7 +15,7 @@ const bracketed = /^\[([^\][\n:]{1,40})\]\s*:?\s*/
 const beforeColon = /^(\p{L}[\p{L}\p{M}\d .'’_()-]{0,40}?)\s*[:：](?!\d)\s*/u
 
 interface SpeakerLine {
-  /** As it is to be shown; null when there is none. */
+  /** The name to show; null for none. */
   speaker: string | null
   text: string
 }
@@ -30,9 +30,8 @@ export function splitSpeaker(line: string, names: ReadonlySet<string> = new Set(
 }
 
 /**
- * The names, other than known roles, that stand before a colon like speakers: capitalised, at most
- * four words, two of them at least, each at least twice, on half of the lines. A single `Plan:`
- * or `Note:` in prose is thus left alone.
+ * The names, other than known roles, that precede a colon like speakers: capitalised, at most four words, at least two
+ * names, each at least twice, on half of the lines. So a single `Plan:` or `Note:` in prose isn't a speaker.
  */
 export function speakerNames(lines: readonly string[]): Set<string> {
   const counts = new Map<string, number>()
@@ -61,7 +60,7 @@ function prefixed(line: string, match: RegExpExecArray): SpeakerLine {
   return { speaker: speakerLabel(match[1] ?? ''), text: line.slice(match[0].length) }
 }
 
-/** A word for what somebody is in a visit: `Doctor`, `pt.`, `Speaker 2`. */
+/** A word for a role in a visit: `Doctor`, `pt.`, `Speaker 2`. */
 export function isRole(name: string): boolean {
   const plain = name.trim().toLowerCase()
   return roles.has(plain) || otherRoles.test(plain)

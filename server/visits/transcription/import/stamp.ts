@@ -6,16 +6,16 @@ const date = String.raw`(?<date>\d{1,4}[./-]\d{1,2}[./-]\d{1,4}),?\s+`
 /** `00:05`, `(00:05)`, `9:02 AM -`, `[20/11/2026, 09:02:11]` and `20.11.26, 09:02 -`. */
 const leading = new RegExp(String.raw`^[[(]?(?:${date})?${time}[\])]?(?:\s*[-–—|]\s+|:?\s+|$)`, 'i')
 const person = String.raw`(?<name>\p{L}[\p{L}\p{M}\d .'’_-]{0,40}?)`
-/** `Dana Lee  0:03`, `Ann [9:03 AM]` and `Speaker 1 (00:05):`, on a line of their own or before what was said. */
+/** `Dana Lee  0:03`, `Ann [9:03 AM]` and `Speaker 1 (00:05):`, on a separate line or before the words. */
 const behindName = new RegExp(
   String.raw`^${person}(?:\s+${time}\s*:?$|\s*[[(]${time.replaceAll('?<', '?<in_')}[\])]\s*(?::\s*|$))`,
   'iu',
 )
-/** Two times on a line of their own, as the reader of lines takes them only in brackets. */
+/** Two times on a separate line, which the line reader accepts only in brackets. */
 const span = /^(\d+:[\d:.,]+)\s*-->\s*(\d+:[\d:.,]+)$/
 
 export interface Stamp {
-  /** As the reader of lines knows it: `[mm:ss]` or `[h:mm:ss]`. */
+  /** In the line reader's format: `[mm:ss]` or `[h:mm:ss]`. */
   mark: string
   /** A clock on the wall, not one that began with the visit. */
   ofDay: boolean
@@ -31,7 +31,7 @@ export function stampBefore(line: string): Stamp | undefined {
   return { mark: markOf(at, half, ofDay), ofDay, rest: line.slice(found[0].length).trim() }
 }
 
-/** The time that stands behind a name. */
+/** The time after a name. */
 export function stampBehind(line: string): (Stamp & { name: string }) | undefined {
   const found = behindName.exec(line)
   const { name = '', time: open, half, in_time, in_half } = found?.groups ?? {}
@@ -41,7 +41,7 @@ export function stampBehind(line: string): (Stamp & { name: string }) | undefine
   return { name, mark: markOf(at, part, ofDay), ofDay, rest: line.slice(found[0].length) }
 }
 
-/** The mark of a line that is nothing but a beginning and an end. */
+/** The mark of a line that consists only of a start and an end. */
 export function spanOf(line: string): string | undefined {
   const found = span.exec(line)
   return found ? `[${padded(found[1] ?? '')} --> ${padded(found[2] ?? '')}]` : undefined

@@ -18,9 +18,8 @@ interface MarkedLine {
 }
 
 /**
- * Reads a transcript kept as plain text, finding `[h:mm:ss]` and `[mm:ss]` times and speakers
- * (`Doctor:`, `[patient]`, repeated names). Prose without either becomes lines as they stand.
- * Everything else stays in the text. Never throws.
+ * Reads a transcript in plain text, finding `[h:mm:ss]` and `[mm:ss]` times and speakers (`Doctor:`, `[patient]`,
+ * repeated names). Prose without either becomes lines as it is. Everything else stays in the text. Never throws.
  */
 export function readText(text: string): ImportedLine[] {
   const layout = layoutOf(text)
@@ -31,7 +30,7 @@ export function readText(text: string): ImportedLine[] {
   for (const { text: said, continues, ...times } of marked) {
     if (said === '' && times.start === null) continue
     const found = splitSpeaker(said, names)
-    // A wrapped line belongs to whom speaks; after a blank line or a time nobody is assumed.
+    // A wrapped line belongs to the current speaker; after a blank line or a time the speaker is unknown.
     speaker = found.speaker ?? (continues ? speaker : null)
     lines.push({ ...times, speaker, text: found.text })
   }
@@ -53,7 +52,7 @@ function addLine(lines: MarkedLine[], line: string): MarkedLine[] {
   return lines
 }
 
-/** A time or a speaker on a line of its own is for the line below. */
+/** A time or a speaker on a separate line applies to the line below. */
 function withHeadingsApplied(lines: ImportedLine[]): ImportedLine[] {
   let heading: ImportedLine | undefined
   return lines.flatMap((line) => {

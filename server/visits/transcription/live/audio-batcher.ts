@@ -9,7 +9,7 @@ export interface AudioBatcher {
   store(batch: AudioBatch): Promise<StoredTo>
 }
 
-/** Sealing more at once would be felt by those who speak meanwhile. */
+/** Sealing more at once would cause noticeable delays for live speakers. */
 const MOST_IN_A_ROUND = 16
 
 /** The bytes of a round are put together in one place: new ones each time would be collected twice a second. */

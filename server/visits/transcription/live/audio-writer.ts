@@ -4,7 +4,7 @@ import type { Frame } from '../audio/frame.ts'
 import { type AudioPlace, OBJECT_SAMPLES, settleAudio } from '../audio/settle.ts'
 import type { AudioBatcher } from './audio-batcher.ts'
 
-/** One write takes what came in 200 ms, or 32 frames when they come faster. */
+/** One write takes the frames of 200 ms, or 32 frames if they arrive faster. */
 const FLUSH_MS = 200
 const FLUSH_FRAMES = 32
 /** With many recordings at once each waits longer, up to a second: fewer rows, and fewer bytes around each. */
@@ -24,7 +24,7 @@ const MOST_WAITING_BYTES = 4_000_000
 
 interface AudioWriterHooks {
   onStored(stored: StoredTo): void
-  /** The frames that were waiting are not stored; the browser still has them. */
+  /** The waiting frames aren't stored; the browser still has them. */
   onFailure(error: unknown): void
   /** Whether the browser should stop sending for now. */
   onPressure(isHigh: boolean): void
@@ -45,7 +45,7 @@ interface State {
   place: AudioPlace
   batcher: AudioBatcher
   hooks: AudioWriterHooks
-  /** What the recording has, as far as its writer knows. */
+  /** The state of the recording as its writer knows it. */
   known: AudioBatch['known']
   waiting: Frame[]
   waitingBytes: number
@@ -82,7 +82,7 @@ export function audioWriter(
   return {
     add: (frame) => add(state, frame),
     async flush() {
-      // The write that is under way took its batch before; the next takes what came since.
+      // The write in progress took its batch before; the next takes newer frames.
       await start(state)
       await start(state)
     },

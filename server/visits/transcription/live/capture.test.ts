@@ -71,7 +71,7 @@ describe('a recording', () => {
     while (acked < frames.length - 1) {
       lives += 1
       const live = await openLive(app, user, visit)
-      // What was acknowledged to a client is there for the next one.
+      // The next client finds what was acknowledged to the previous one.
       expect(live.opened.seq).toBeGreaterThanOrEqual(acked)
       acked = live.opened.seq
       const dieAt = acked + 2 + Math.floor(Math.random() * 60)
@@ -88,7 +88,7 @@ describe('a recording', () => {
     }
     const live = await openLive(app, user, visit)
     expect(live.opened.seq).toBe(frames.length - 1)
-    // A client that missed the acknowledgement sends its last frames once more.
+    // A client that missed the acknowledgement sends its last frames again.
     for (const { seq, start, pcm: piece } of frames.slice(-5)) live.frame(seq, start, piece)
     live.send({ type: 'stop' })
     expect(await live.next('stopped')).toMatchObject({ seconds: 20 })
@@ -97,7 +97,7 @@ describe('a recording', () => {
     expect((await recordingOf(user, visit))?.gaps).toEqual([])
   })
 
-  test('a hole is kept as silence of its length and told as a gap', async () => {
+  test('missing audio is kept as silence of its length and reported as a gap', async () => {
     const user = await app.newUser()
     const visit = await newVisit(user)
     const live = await openLive(app, user, visit)
@@ -117,7 +117,7 @@ describe('a recording', () => {
     ])
   })
 
-  test('a page that counts its frames anew after a reload loses nothing', async () => {
+  test('a page that restarts its frame numbers after a reload loses nothing', async () => {
     const user = await app.newUser()
     const visit = await newVisit(user)
     const pcm = noise(0.4)
@@ -243,7 +243,7 @@ describe('a recording', () => {
     live.socket.terminate()
   })
 
-  test('of somebody else does not exist, and its id cannot be taken', async () => {
+  test('of another user does not exist, and its id cannot be taken', async () => {
     const [user, other] = [await app.newUser(), await app.newUser()]
     const visit = await newVisit(user)
     const live = await openLive(app, user, visit)
@@ -267,7 +267,7 @@ describe('a recording', () => {
     live.socket.terminate()
   })
 
-  test('goes on with the newer of two sockets; two recordings of a visit stay apart', async () => {
+  test('continues on the newer of two sockets; two recordings of a visit stay apart', async () => {
     const user = await app.newUser()
     const visit = await newVisit(user)
     const older = await openLive(app, user, visit)
@@ -289,7 +289,7 @@ describe('a recording', () => {
     newer.socket.terminate()
   })
 
-  test('that was interrupted is closed by hand, or by itself when no audio comes', async () => {
+  test('that was interrupted is closed by hand, or automatically when no audio arrives', async () => {
     const user = await app.newUser()
     for (const close of ['hand', 'itself']) {
       const visit = await newVisit(user)
@@ -309,7 +309,7 @@ describe('a recording', () => {
       }
       const closed = { state: 'stored', transcription: 'waiting' }
       expect(await recordingOf(user, visit)).toMatchObject(closed)
-      // The laptop that was away comes back with the rest.
+      // The laptop returns with the rest.
       const again = await openLive(app, user, visit)
       expect(again.opened.seq).toBe(0)
       again.frame(1, 1600, noise(0.1))

@@ -23,7 +23,7 @@ const recordingOf = async (user: TestUser, visit: Visit) => {
 const finish = (user: TestUser, { recordingId }: Visit) =>
   user.call(api.finishRecording, { params: { id: recordingId } })
 
-/** Makes the device look as if it had last been heard of so long ago. */
+/** Makes the device look as if it had been silent for this long. */
 const lastSeen = (user: TestUser, { recordingId }: Visit, secondsAgo: number) =>
   app.services.db.as(user.user.id, (tx) =>
     tx
@@ -32,7 +32,7 @@ const lastSeen = (user: TestUser, { recordingId }: Visit, secondsAgo: number) =>
       .where(eq(recordings.id, recordingId)),
   )
 
-test('a device that has not been heard of for 30 s is interrupted, and one that is back records', async () => {
+test('a device that has sent nothing for 30 s is interrupted, and a returning one records', async () => {
   const user = await app.newUser()
   const visit = await newVisit(user)
   const live = await openLive(app, user, visit)
@@ -47,7 +47,7 @@ test('a device that has not been heard of for 30 s is interrupted, and one that 
   expect(await recordingOf(user, visit)).toMatchObject({ state: 'recording' })
 })
 
-test('the list says "Recording" only while the device is heard of, and again when it is back', async () => {
+test('the list says "Recording" only while the device is sending, and again when it returns', async () => {
   const user = await app.newUser()
   const visit = await newVisit(user)
   const ref = { userId: user.user.id, recordingId: visit.recordingId }
@@ -67,7 +67,7 @@ test('the list says "Recording" only while the device is heard of, and again whe
   expect(await stateInList()).toBe('interrupted')
   await openLive(app, user, visit)
   expect(await stateInList()).toBe('recording')
-  // A frozen page that goes on says so by its sound or its ping, on the line it still has.
+  // A frozen page that resumes reports by its audio or its ping, on its old connection.
   await lastSeen(user, visit, 31)
   await noteMissing(app.services, ref)
   expect(await stateInList()).toBe('interrupted')
@@ -75,7 +75,7 @@ test('the list says "Recording" only while the device is heard of, and again whe
   expect(await stateInList()).toBe('recording')
 })
 
-test('of a recording whose device died together with the server, it is looked soon whether it is back', async () => {
+test('if a recording device died together with the server, the list soon shows whether it is back', async () => {
   const user = await app.newUser()
   const visit = await newVisit(user)
   const live = await openLive(app, user, visit)
@@ -87,19 +87,19 @@ test('of a recording whose device died together with the server, it is looked so
     )
     return rows
   }
-  // As after a kill: nobody has noticed an end of the connection.
+  // As after a kill: no process noticed the end of the connection.
   expect(await looks()).toEqual([])
   expect(await watchAllOpen(app.services)).toBeGreaterThan(0)
   await watchAllOpen(app.services)
   expect(await looks()).toMatchObject([{ seconds: expect.closeTo(31, -1) }])
-  // One that is closed is not looked for.
+  // A closed one isn't checked.
   live.send({ type: 'stop' })
   await live.next('stopped')
   await noteMissing(app.services, { userId: user.user.id, recordingId: visit.recordingId })
   expect(await recordingOf(user, visit)).toMatchObject({ state: 'stored' })
 })
 
-test('a device that records is told to make way, sends its rest, and nothing of it is lost', async () => {
+test('a recording device that is asked to stop sends its rest, and nothing is lost', async () => {
   const user = await app.newUser()
   const visit = await newVisit(user)
   const live = await openLive(app, user, visit)
@@ -115,7 +115,7 @@ test('a device that records is told to make way, sends its rest, and nothing of 
   expect(await recordingOf(user, next)).toMatchObject({ state: 'recording', offset: 3 })
 })
 
-test('a device that is gone is not waited for', async () => {
+test('an absent device is not waited for', async () => {
   const user = await app.newUser()
   const visit = await newVisit(user)
   const live = await openLive(app, user, visit)
@@ -128,7 +128,7 @@ test('a device that is gone is not waited for', async () => {
   expect(Date.now() - began).toBeLessThan(4_000)
 })
 
-test('nobody else can tell a device to make way', async () => {
+test('nobody else can ask a device to stop', async () => {
   const [user, other] = [await app.newUser(), await app.newUser()]
   const visit = await newVisit(user)
   const live = await openLive(app, user, visit)

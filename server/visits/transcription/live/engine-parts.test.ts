@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('when an engine breaks, each part of the recording is told with the engine that heard it', async () => {
+test('when an engine fails, each part of the recording names its engine', async () => {
   const user = await app.newUser()
   const visit = await newVisit(user)
   const live = await openLive(app, user, visit)

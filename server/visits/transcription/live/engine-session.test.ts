@@ -31,7 +31,7 @@ it('is replaced in a pause from the 54th minute of an hour on, and without one i
   expect(session.isDue(false)).toBe(true)
 })
 
-it('of a vendor without a limit goes on all day', async () => {
+it('of a vendor without a limit runs all day', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const session = await sitWith()
   vi.setSystemTime(Date.now() + 86_400_000)

@@ -23,7 +23,7 @@ export interface EngineSession {
   /** Hands audio over; false means busy, see `LiveSession.write`. `isLoud`: it may hold speech. */
   write(pcm: Uint8Array, isLoud: boolean): boolean
   drained(): Promise<void>
-  /** Whether the session should end and a new one begin; `isPause`: nobody speaks now. */
+  /** Whether the session should end and a new one begin; `isPause`: nobody is speaking now. */
   isDue(isPause: boolean): boolean
   /** Whether there is text that isn't final yet. */
   isMidSentence(): boolean
@@ -42,7 +42,7 @@ interface SessionStart {
   patience: number
   signal: AbortSignal
   onUtterance(utterance: Utterance, session: EngineSession): void
-  /** Called once, for an end that nobody asked for. */
+  /** Called once, for an unrequested end. */
   onBreakdown(why: Breakdown, session: EngineSession): void
 }
 
@@ -51,7 +51,7 @@ const ROTATE_IN_PAUSE = 0.9
 const ROTATE_AT_ONCE = 0.97
 /** The part of the time that a vendor announces after which a session is replaced at once. */
 const ROTATE_AFTER_NOTICE = 0.7
-/** The time that an engine has for its last words when nobody waits for them. */
+/** The time that an engine has for its last words if nobody waits for them. */
 const FINISH_MS = 15_000
 
 interface State {
@@ -162,7 +162,7 @@ function breakDown(state: State, session: EngineSession, why: Breakdown): void {
   state.start.onBreakdown(why, session)
 }
 
-/** The vendor announces that it will end the session within so many seconds. */
+/** The vendor announces that it will end the session within this many seconds. */
 function noteRotation(state: State, seconds: number): void {
   const now = Date.now()
   state.rotateInPause = Math.min(state.rotateInPause, now)

@@ -16,7 +16,7 @@ it('text never uncovers audio: a late final or silence before the covered sample
   expect(reduceFailover(covered, { type: 'replaced', next: 3000 }).covered).toBe(5000)
 })
 
-it('an engine that breaks for a moment stays a choice, one that refuses does not', () => {
+it('an engine that fails briefly stays a choice, one that refuses does not', () => {
   const event = { type: 'breakdown', engine: first } as const
   expect(reduceFailover(fresh, { ...event, why: passing }).usable).toEqual([first, second])
   expect(reduceFailover(fresh, { ...event, why: lasting }).usable).toEqual([second])
@@ -29,14 +29,14 @@ it('a breakdown is forgotten at the first text of another session, not when the 
   expect(reduceFailover(broken, { type: 'final', until: 0 }).broken).toBeUndefined()
 })
 
-it('an engine without words is asked ever less often, until there are words', () => {
+it('an engine without words is tried less and less often until it produces words', () => {
   const once = reduceFailover(fresh, { type: 'replaced', next: 0 })
   const twice = reduceFailover(once, { type: 'replaced', next: 0 })
   expect(twice.patience).toBe(fresh.patience * 4)
   expect(reduceFailover(twice, { type: 'partial' }).patience).toBe(fresh.patience)
 })
 
-it('what failed stays failed, however late the stop comes', () => {
+it('a failure stays a failure, however late the stop comes', () => {
   const failed = reduceFailover(fresh, { type: 'fail' })
   expect(reduceFailover(failed, { type: 'finish' }).phase).toBe('failed')
 })
@@ -61,7 +61,7 @@ it('a stop does not wait for a broken engine, but a stored recording does', () =
   expect(chooseSession(stopped, true, now)).toEqual({ do: 'open', engine: first })
 })
 
-it('fails with the last reason when no engine is left, and with none where there never was one', () => {
+it('fails with the last reason when no engine is left, and with none if there never was one', () => {
   const one = initialState([first], 0)
   const none = reduceFailover(one, { type: 'breakdown', engine: first, why: lasting })
   expect(chooseSession(none, true, now)).toEqual({ do: 'fail', code: 'AUTH_ERROR' })

@@ -1,10 +1,10 @@
 import type { LiveSpeech, SpeechErrorCode } from '#server/speech/engines/speech.ts'
 import type { Breakdown } from './engine-session.ts'
 
-/** Seconds of possible speech without any answer after which an engine is asked for its last words. */
+/** Seconds of possible speech without an answer after which an engine is asked for its last words. */
 const STALL_SECONDS = 30
 
-/** What a failover knows of its engines and of how far the recording has text. */
+/** A failover's knowledge of its engines and of how far the recording has text. */
 export interface FailoverState {
   phase: 'listening' | 'finishing' | 'failed'
   /** The engines that may still be tried, in the order of preference. */
@@ -25,7 +25,7 @@ export type FailoverEvent =
   | { type: 'breakdown'; engine: LiveSpeech; why: Breakdown }
   /** A session ended in good order; the next begins at `next`. */
   | { type: 'replaced'; next: number }
-  /** A long silence up to `until` needs no second hearing. */
+  /** A long silence up to `until` needn't be transcribed again. */
   | { type: 'silence'; until: number }
 
 export function initialState(engines: readonly LiveSpeech[], fromSample: number): FailoverState {
@@ -52,7 +52,7 @@ export function reduceFailover(state: FailoverState, event: FailoverEvent): Fail
     case 'breakdown':
       return { ...state, broken: event.why, usable: keepUsable(state, event) }
     case 'replaced':
-      // The engine answers, so what sounds like speech may be none: it is asked less often until there are words.
+      // The engine answers, so what sounds like speech may not be any: it's asked less often until there are words.
       return { ...cover(state, event.next), patience: state.patience * 2 }
     case 'silence':
       return cover(state, event.until)
@@ -64,7 +64,7 @@ const cover = (state: FailoverState, sample: number): FailoverState => ({
   covered: Math.max(state.covered, sample),
 })
 
-/** An engine that won't recover within minutes is no choice for this recording any more. */
+/** An engine that won't recover within minutes is no longer a choice for this recording. */
 function keepUsable(
   { usable }: FailoverState,
   { engine, why }: Extract<FailoverEvent, { type: 'breakdown' }>,
@@ -75,7 +75,7 @@ function keepUsable(
 /** An engine that may be tried within this time is waited for before another is tried, in milliseconds. */
 const PATIENCE_MS = 1500
 
-/** What to do for a session where there is none. */
+/** What to do without a session. */
 export type NextSession =
   | { do: 'fail'; code: SpeechErrorCode }
   | { do: 'wait'; ms: number }

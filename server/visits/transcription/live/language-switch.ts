@@ -3,7 +3,7 @@ import type { LiveSpeech } from '#server/speech/engines/speech.ts'
 import type { Piece } from './piece.ts'
 import type { RecogniserFailover } from './recogniser-failover.ts'
 
-/** What an engine listens for. */
+/** An engine's language settings. */
 export interface Listening {
   language: string
   /** A language to translate into while listening, if the engine can. */
@@ -15,7 +15,7 @@ interface SwitchingRecogniser extends RecogniserFailover {
   change(to: Listening): void
 }
 
-/** Opens a recogniser at a sample; undefined if no engine knows the language: then a job transcribes the rest. */
+/** Opens a recogniser at a sample; undefined if no engine supports the language: then a job transcribes the rest. */
 type OpenRecogniser = (to: Listening, fromSample: number) => RecogniserFailover | undefined
 
 interface State {
@@ -75,7 +75,7 @@ function startSwitch(state: State): void {
   state.arrival = Promise.withResolvers()
   state.switching = switchOver(state).finally(() => {
     state.switching = undefined
-    // The language has changed again meanwhile.
+    // The language has changed again.
     if (state.wanted && !state.isClosed) startSwitch(state)
   })
 }

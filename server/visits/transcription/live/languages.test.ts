@@ -24,7 +24,7 @@ afterAll(async () => {
   await llm.close()
 })
 
-/** Counts seconds aloud and remembers how each session was asked to listen. */
+/** Counts seconds aloud and remembers the language settings of each session. */
 function noted(translate: string[] = []): { engine: LiveSpeech; asked: LiveOptions[] } {
   const counting = countingLive()
   const asked: LiveOptions[] = []
@@ -69,7 +69,7 @@ const chooseCall = (
 ) => user.call(setLanguages, { params: { id }, body })
 
 describe('the languages of a live recording', () => {
-  test('another language is heard from that sample on, in order, and the recording tells it', async () => {
+  test('another language applies from that sample on, in order, and the recording reports it', async () => {
     const { engine, asked } = noted()
     speech.live = engine
     const user = await app.newUser()
@@ -104,7 +104,7 @@ describe('the languages of a live recording', () => {
     })
   })
 
-  test('without an engine the language is noted all the same, and each part is transcribed in its own', async () => {
+  test('without an engine the language is noted anyway, and each part is transcribed in its own', async () => {
     speech.live = null
     const heard: { language: string; bytes: number }[] = []
     const counting = countingBatch()
@@ -194,7 +194,7 @@ describe('the languages of a live recording', () => {
     expect(told.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3])
   })
 
-  test('a slow model holds up no line; lines that wait are asked for together, and what is left at Stop is translated after it', async () => {
+  test('a slow model delays no line; waiting lines are sent together, and the rest is translated after Stop', async () => {
     answer = () => ({ kind: 'silent' })
     speech.live = noted().engine
     const user = await app.newUser()
@@ -219,7 +219,7 @@ describe('the languages of a live recording', () => {
     expect(llm.asked.slice(before).some((asked) => linesToTranslate(asked).length > 1)).toBe(true)
   })
 
-  test('a recording in an unknown language is kept and heard, and says that its language is detected', async () => {
+  test('a recording in an unknown language is stored and transcribed, and says that its language is detected', async () => {
     const { engine, asked } = noted(['de'])
     speech.live = engine
     const user = await app.newUser()
@@ -263,7 +263,7 @@ describe('the languages of a live recording', () => {
     expect(asked.map(({ language }) => language)).toEqual(['de', 'de'])
   })
 
-  test('an engine that translates as it listens is told the target, and no model is asked', async () => {
+  test('an engine that translates live receives the target, and no model is called', async () => {
     const { engine, asked } = noted(['de'])
     speech.live = engine
     const user = await app.newUser()
@@ -273,7 +273,7 @@ describe('the languages of a live recording', () => {
     say(1)
     await client.nextFinal()
     const before = llm.asked.length
-    // A model that refuses is not asked again, as one that fails would be.
+    // A model that refuses isn't called again, as a failing one would be.
     answer = () => ({ kind: 'status', status: 400 })
     await choose(user, visit, { targetLanguage: 'de', translating: true })
     await expect.poll(() => (say(0.1), asked.length), { interval: 100 }).toBe(2)

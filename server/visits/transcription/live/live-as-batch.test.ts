@@ -52,7 +52,7 @@ it.each([
   ),
 )
 
-it('fails as the engine does, and stops when it is told', () =>
+it('fails as the engine does, and stops on request', () =>
   againstDeepgram({ kind: 'status', status: 401 }, async (engine) => {
     await expect(transcribe(engine)).rejects.toMatchObject({ code: 'AUTH_ERROR', retryable: false })
     await expect(transcribe(engine, AbortSignal.abort())).rejects.toThrow(/abort/i)

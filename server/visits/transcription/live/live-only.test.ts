@@ -26,7 +26,7 @@ test('a recording that was cut off does not wait for ever where there is a live 
   const visit = await newVisit(user)
   const live = await openLive(app, user, visit)
   const frames = framesOf(tonePcm(VISIT.slice(0, 2)).pcm)
-  // All in a flood, and the socket dies: hardly anything was heard live.
+  // All at once, and the socket dies: hardly anything was transcribed live.
   for (const { seq, start, pcm } of frames) live.frame(seq, start, pcm)
   await live.next('ack', (ack) => ack.seq === frames.length - 1)
   live.socket.terminate()

@@ -10,10 +10,10 @@ import { type RecordingRef, recordingRow } from '../recording-row.ts'
 /** The queue works on this. */
 export const MISSING_JOB = 'note-interrupted'
 
-/** A second more than a device may be silent: then it is known whether it came back. */
+/** A second longer than a device may be silent: then it's clear whether it came back. */
 const LATER_SECONDS = LOST_MS / 1000 + 1
 
-/** While a recording is open this job waits, to close it when nothing comes; its payload says whose it is. */
+/** While a recording is open this job waits, to close it if no audio arrives; its payload names the owner. */
 export const SILENT_JOB = 'close-silent-recording'
 const OpenRecordings = z.array(z.object({ userId: z.uuid(), recordingId: z.uuid() }))
 
@@ -43,7 +43,7 @@ async function lookLater(
   await s.jobs.enqueue(tx, MISSING_JOB, { userId, recordingId }, later)
 }
 
-/** What the list says of a visit follows from whether the device that records it is still heard of. */
+/** A visit's state in the list depends on whether its recording device is still sending. */
 export async function noteMissing(s: Services, ref: RecordingRef): Promise<void> {
   await s.db.as(ref.userId, async (tx) => {
     const row = await recordingRow(s, tx, ref, true).catch(() => undefined)

@@ -51,7 +51,9 @@ export function noteLanguage(
   })
 }
 
-/** Writes a change on the row as it is now. The lines say themselves what they are; only a later transcription would miss it. */
+/**
+ * Applies a change to the present row. The lines carry the same information; only a later transcription would miss it.
+ */
 async function note(
   { s, recording: { userId, id: recordingId } }: RecordingChannel,
   what: 'engine' | 'language',

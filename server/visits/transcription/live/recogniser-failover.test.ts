@@ -92,7 +92,7 @@ describe('live text', () => {
     expect(text).toBe(visitText.join(' '))
   })
 
-  test('of a second recording stands behind the first in the visit', async () => {
+  test('of a second recording comes after the first in the visit', async () => {
     const user = await app.newUser()
     const visit = await newVisit(user)
     for (const recordingId of [visit.recordingId, crypto.randomUUID()]) {
@@ -122,7 +122,7 @@ describe('live text', () => {
 })
 
 describe('a stored recording', () => {
-  test('in a language that no engine knows is kept and waits', async () => {
+  test('in a language that no engine supports is stored and waits', async () => {
     const user = await app.newUser()
     const visit = await newVisit(user)
     const live = await openLive(app, user, visit, { language: 'fr' })
@@ -143,7 +143,7 @@ describe('a stored recording', () => {
     live.socket.terminate()
     await live.closed
     const rest = await openLive(app, user, visit, { language: 'en' })
-    // The rest comes in a flood and the socket dies at once: nobody has heard it live.
+    // The rest arrives at once and the socket dies: it wasn't transcribed live.
     speak(rest, rest.opened.seq + 1, frames.length)
     await rest.next('ack', (ack) => ack.seq === frames.length - 1)
     rest.socket.terminate()
@@ -180,7 +180,7 @@ describe('a stored recording', () => {
 })
 
 describe('a replay', () => {
-  test('speaks the sample visit through the live screen and says that nobody listened', async () => {
+  test('plays the sample visit through the live screen and says that no engine transcribed it', async () => {
     const user = await app.newUser()
     const visit = await newVisit(user)
     const live = await openLive(app, user, visit, { source: 'replay', speed: 20 })
@@ -201,7 +201,7 @@ describe('a replay', () => {
     await again.nextFinal()
     again.send({ type: 'stop' })
     const stopped = await again.next('stopped')
-    // Each line once and in order, however many the server had said before it knew that nobody listened.
+    // Each line once and in order, however many the server had sent before it noticed that nobody was listening.
     const said = (await linesOf(user, visit)).map((one) => one.text)
     expect(said.length).toBeGreaterThanOrEqual(2)
     expect(said).toEqual(lines.slice(0, said.length).map(({ text }) => text))

@@ -21,7 +21,7 @@ import { silence } from './ring.ts'
 
 export interface RecogniserFailover {
   push(start: number, pcm: Uint8Array): void
-  /** Samples that came in and that no engine has taken yet. */
+  /** Samples that have arrived and that no engine has taken yet. */
   lag: () => number
   /** Resolves when every final was delivered; false if some audio has no text. */
   finish(): Promise<boolean>

@@ -85,7 +85,7 @@ export function openRecognition(
       return isWhole
     },
     follow(next) {
-      // A recording may be in another language than its visit began in: only what was chosen since counts.
+      // A recording may be in another language than its visit began in: only later choices count.
       const language = next.language === chosen.language ? listening.language : next.language
       chosen = next
       const to = listeningOf(enginesOf(choose(language)), { ...next, language })

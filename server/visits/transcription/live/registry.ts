@@ -6,14 +6,14 @@ export const RECORDING_OPENED = 'recording_opened'
 export const CLOSE_SESSION_ENDED = 4401
 const CLOSE_TAKEN_OVER = 4409
 
-/** A live connection as the others need to know it. */
+/** A live connection as the others see it. */
 export interface Connection {
   recordingId: string
   sessionId: string
   close(code: number, reason: string): void
-  /** The visit goes on on another device. */
+  /** Another device continues the visit. */
   takenOver(): void
-  /** Consent was withdrawn: nothing behind so many seconds of the recording is kept. */
+  /** Consent was withdrawn: nothing after this second of the recording is kept. */
   withdrawn(seconds: number): void
 }
 
@@ -24,7 +24,7 @@ export interface Hold {
 }
 
 export interface Registry {
-  /** Hears of takeovers and withdrawals from now on, in any process. Await it before opening. */
+  /** Receives takeovers and withdrawals from now on, from any process. Await it before opening. */
   ready(): Promise<void>
   hold(connection: Connection): Hold
   /** Live connections of this process. */
@@ -33,7 +33,7 @@ export interface Registry {
 
 interface RegisteredConnection extends Connection {
   openedAt: number
-  /** The newest opening of the same recording that was heard of. */
+  /** The newest known opening of the same recording. */
   newest: number
 }
 

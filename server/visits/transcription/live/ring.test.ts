@@ -12,7 +12,7 @@ function piece(start: number, samples: number, value = 1) {
 }
 const sampleOf = ({ pcm }: { pcm: Uint8Array }) => (pcm[0] ?? 0) | ((pcm[1] ?? 0) << 8)
 
-test('a reader gets what comes at a sample or next behind it, cut to where it is', () => {
+test('a reader receives data from a sample on, cut to its position', () => {
   const ring = createRing()
   ring.push(piece(0, 100, 1))
   ring.push(piece(100, 50, 2))
@@ -40,7 +40,7 @@ test('a reader far behind finds its place among many pieces', () => {
   }
 })
 
-test('what is dropped is counted no more, and what a piece holds behind the sample stays', () => {
+test('dropped data no longer counts, and the rest of a piece after the sample stays', () => {
   const ring = createRing()
   for (let n = 0; n < 5; n += 1) ring.push(piece(n * 10, 10, n))
   expect([ring.length(), ring.lengthFrom(0), ring.lengthFrom(25)]).toEqual([50, 50, 25])
@@ -67,7 +67,7 @@ test('speech is cut in the middle of its quietest moment, across pieces', () => 
   expect(ring.findPause(3_840, 7_040)).toBe(7_040)
 })
 
-test('where it is quiet up to the end, or nothing is heard, the cut is at that side', () => {
+test('silence up to the end, or nothing at all, puts the cut at that side', () => {
   const loud = piece(0, 3_200, 8_000)
   expect(quietestSample([loud, piece(3_200, 640, 0)], 0, 3_840)).toBe(3_840)
   expect(quietestSample([], 100, 4_000)).toBe(100)
@@ -91,7 +91,7 @@ test('a voice is louder than its room, whether quiet or noisy', () => {
     false,
     true,
   ])
-  // However loud the room is, a loud voice is heard.
+  // However loud the room is, a loud voice is detected.
   for (let n = 0; n < 2_000; n += 1) noisy(frame(30_000))
   expect(noisy(frame(30_000))).toBe(true)
   // It falls at once when the noise stops.
@@ -120,7 +120,7 @@ test('the language of a moment is the last one chosen by then', () => {
   expect(languageAt({ language: 'en', languages: [] })).toBe('en')
 })
 
-test('speakers of a later session go on counting, and are the same within it', () => {
+test('speakers of a later session are numbered on, and are the same within it', () => {
   const named = continuedSpeakers()
   const [first, second] = [{}, {}]
   const speaker = (label: string | undefined, session: object, words: string[] = []) => {

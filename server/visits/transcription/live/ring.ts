@@ -1,12 +1,12 @@
 import type { Piece } from './piece.ts'
 import { quietestSample } from './splice.ts'
 
-/** The audio of a recording that no final text covers yet: what must be heard again when a session breaks. */
+/** The audio of a recording that no final text covers yet, to resend when a session breaks. */
 interface Ring {
   push(piece: Piece): void
-  /** What comes at sample `at` or next behind it; undefined at the end. */
+  /** The audio at sample `at` or next after it; undefined at the end. */
   next(at: number): Piece | undefined
-  /** Forgets what is before a sample. */
+  /** Drops what is before a sample. */
   dropBefore(sample: number): void
   /** The quietest moment between two samples, where speech may be cut. */
   findPause(from: number, to: number): number
@@ -21,7 +21,7 @@ interface Ring {
 const endOf = ({ start, pcm }: Piece) => start + pcm.length / 2
 const lengthFrom = (piece: Piece, sample: number) =>
   Math.max(0, endOf(piece) - Math.max(piece.start, sample))
-/** Pieces are looked for from the end where a reader is close behind, which it nearly always is. */
+/** The search starts at the end, because readers are nearly always close to it. */
 const NEAR_PIECES = 8
 
 export function createRing(): Ring {
@@ -64,5 +64,5 @@ export function createRing(): Ring {
   }
 }
 
-/** Silence of so many samples. */
+/** Silence of this many samples. */
 export const silence = (samples: number) => new Uint8Array(samples * 2)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A line whose other end does not close it when it is told to. */
+/** A connection whose other end doesn't close on request. */
 class Line extends EventEmitter {
   readonly OPEN = WebSocket.OPEN
   readyState: number = WebSocket.OPEN
@@ -35,10 +35,10 @@ class Line extends EventEmitter {
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-test('whoever has no ticket fills no memory: nothing is read while it is looked at, and nothing is kept behind it', async () => {
+test('a client without a ticket uses no memory: nothing is read while the ticket is checked, and nothing is kept after it', async () => {
   const line = new Line()
   const { services } = app
-  // Of what the connections share, one that is shown out touches the registry alone.
+  // Of the shared objects, a disconnected client touches the registry alone.
   const parts = { registry: liveRegistry(services) } as LiveParts
   serveLive(services, parts, line as unknown as WebSocket)
   line.emit('message', Buffer.from('{"type":"open","ticket":"none"}'), false)

@@ -4,8 +4,8 @@ import { watchSilence } from './open.ts'
 import { type RecordingRef, recordingRow } from '../recording-row.ts'
 
 /**
- * Closes a recording that has got no audio since it had `samples`, and has the rest transcribed; the
- * browser that comes back later may still go on with it. Looks again later where audio came.
+ * Closes a recording without new audio since it had `samples`, and has the rest transcribed; a browser that returns
+ * later can still continue it. Checks again later if audio has arrived.
  */
 export async function closeSilent(s: Services, ref: RecordingRef, samples: number): Promise<void> {
   await s.db.as(ref.userId, async (tx) => {

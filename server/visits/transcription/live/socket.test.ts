@@ -43,7 +43,7 @@ describe('the live socket', () => {
     expect(await third.closed).toBe(4401)
   })
 
-  test('shows out whoever does not speak the protocol', async () => {
+  test('disconnects clients that do not follow the protocol', async () => {
     const evil: (string | Buffer)[] = [
       '',
       'null',
@@ -67,7 +67,7 @@ describe('the live socket', () => {
     expect(await huge.closed).toBe(1009)
   })
 
-  test('refuses audio at impossible places without losing what it has', async () => {
+  test('refuses audio at impossible positions without losing what it has', async () => {
     const user = await app.newUser()
     for (const [seq, start, bytes] of [
       [1, -1600, 3200],
@@ -88,7 +88,7 @@ describe('the live socket', () => {
     }
   })
 
-  test('a database that stumbles ends the line, and the recording goes on over the next', async () => {
+  test('a database error ends the connection, and the recording continues over the next', async () => {
     const user = await app.newUser()
     const visit = await newVisit(user)
     const stumbling = (times: number) => {

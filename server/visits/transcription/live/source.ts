@@ -14,7 +14,7 @@ export interface LiveSource {
   mark(at: number): Promise<void>
   /** Stores and transcribes everything, closes the recording and confirms it. */
   stop(): Promise<void>
-  /** The connection is lost: stores what has come; the recording can be resumed. */
+  /** The connection is lost: stores what has arrived; the recording can be resumed. */
   leave(): Promise<void>
 }
 

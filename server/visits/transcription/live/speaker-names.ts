@@ -1,8 +1,9 @@
 import type { Utterance } from '#server/speech/engines/speech.ts'
 
 /**
- * Every session of an engine starts counting its speakers again, and nothing tells that its first is the first of the session
- * before: the labels of a later session go on counting, so that nobody's words are silently given to somebody else.
+ * Every session of an engine numbers its speakers from the start, and nothing shows that its first is the first of the
+ * session before: labels of a later session continue the numbers, so that nobody's words are silently attributed to
+ * somebody else.
  */
 export function continuedSpeakers(): (utterance: Utterance, session: object) => Utterance {
   const sessions = new Map<object, Map<string, string>>()
@@ -23,7 +24,7 @@ export function continuedSpeakers(): (utterance: Utterance, session: object) => 
     const named = <T extends { speaker?: string }>(one: T): T =>
       one.speaker === undefined ? one : { ...one, speaker: nameOf(one.speaker, session) }
     const whole = named(utterance)
-    // Labels of words are not shown while a sentence may still change.
+    // Speaker labels aren't shown while a sentence may still change.
     if (whole.kind === 'partial' || !whole.words) return whole
     return { ...whole, words: whole.words.map(named) }
   }

@@ -1,7 +1,7 @@
 import { sampleRate } from '#contract/transcripts.ts'
 import type { Piece } from './piece.ts'
 
-/** Levels are taken over so many samples: 20 ms, shorter than any pause between words. */
+/** Levels are measured over this many samples: 20 ms, shorter than any pause between words. */
 const WINDOW = sampleRate / 50
 /** Every fourth sample tells the level of speech well enough. */
 const STRIDE = 4
@@ -26,7 +26,7 @@ const HIGHEST_FLOOR = 0.02
 /** For frames of 100 ms: the floor falls at once and rises by a half in about 4 s. */
 const FLOOR_RISE = 1.01
 
-/** Tells frame by frame whether somebody may be speaking, against the noise of the room. */
+/** Reports frame by frame whether somebody may be speaking, relative to the noise of the room. */
 export function createLoudness(): (pcm: Uint8Array) => boolean {
   let floor = LOWEST_FLOOR
   return (pcm) => {

@@ -34,8 +34,8 @@ async function deepgram(fault?: Fault): Promise<{ engine: LiveSpeech; fake: Fake
 type FinalLine = Utterance & { untilMs: number }
 
 /**
- * Hears a recording as it comes in, `speed` times as fast as it was spoken.
- * @param firstBy waits after so many seconds of it for the first line: a busy machine is late, not the engine
+ * Streams a recording at `speed` times real time.
+ * @param firstBy waits after this many seconds of it for the first line: a busy machine is late, not the engine
  */
 async function hearAll(engines: LiveSpeech[], pcm: Uint8Array, speed = 100, firstBy = 0) {
   const finals: FinalLine[] = []
@@ -61,7 +61,7 @@ async function hearAll(engines: LiveSpeech[], pcm: Uint8Array, speed = 100, firs
     if (wait > 0) await sleep(wait)
     hearing.push(at / 2, pcm.subarray(at, at + FRAME_BYTES))
   }
-  // Whoever stops while an engine is away leaves the rest to a job; these wait until it is back.
+  // Stopping while an engine is away leaves the rest to a job; these tests wait until it's back.
   await expect.poll(() => failures.length > 0 || heardUntil(finals) > 15).toBe(true)
   return { finals, failures, isWhole: await hearing.finish(), texts: finals.map((one) => one.text) }
 }
@@ -169,7 +169,7 @@ describe('no sentence is missing or doubled', () => {
   })
 })
 
-describe('an engine that cannot go on', () => {
+describe('an engine that cannot continue', () => {
   it('because its key is wrong is left at once for the next', async () => {
     const wrong = await deepgram({ kind: 'status', status: 401 })
     const right = await deepgram()
@@ -178,7 +178,7 @@ describe('an engine that cannot go on', () => {
     expect(failures).toEqual([])
   })
 
-  it('and has no other is told once, and the rest is left to a job', async () => {
+  it('without a fallback is reported once, and a job transcribes the rest', async () => {
     const { engine } = await deepgram({ kind: 'status', status: 401 })
     const { failures, isWhole } = await hearAll([engine], spoken.pcm)
     expect(failures).toEqual(['AUTH_ERROR'])
@@ -201,7 +201,7 @@ describe('an engine that cannot go on', () => {
   })
 })
 
-it('gives nobody the words of somebody else when the speakers are counted anew', async () => {
+it("gives nobody another speaker's words when speakers are renumbered", async () => {
   const { engine } = await deepgram(firstOnly({ kind: 'cut', afterSeconds: 8.5 }))
   const { finals } = await hearAll([engine], spoken.pcm)
   const [first, , third] = finals.map((final) => final.speaker)

@@ -54,7 +54,7 @@ test('lines of many visits of several people are stored together, each with its 
     expect(await textOf(ofUser(n), visit)).toEqual(['One.', 'Two.', 'Three.', 'Four.'])
 })
 
-test('one that cannot be stored with the others is stored alone or told, and the others are stored', async () => {
+test('a line that cannot be stored with the others is stored alone or reported, and the others are stored', async () => {
   const user = ofUser(0)
   const [gone, far, fine, twice] = [
     await recorded(user),
@@ -80,7 +80,7 @@ test('one that cannot be stored with the others is stored alone or told, and the
   ])
   expect(all.map((one) => one?.firstSeq)).toEqual([
     0,
-    // Its recording is gone, and its writer is told.
+    // Its recording was deleted, and its writer is notified.
     undefined,
     0,
     undefined,
@@ -96,7 +96,7 @@ test('one that cannot be stored with the others is stored alone or told, and the
   ])
 })
 
-test('what another session of a second recording has written is not written again, and the rest is', async () => {
+test('lines that another session of a second recording has stored are not stored again, and the rest is', async () => {
   const user = ofUser(0)
   const { scribeId } = await newVisit(user)
   const offsetMs = 60_000

@@ -16,7 +16,7 @@ export interface TextBatch {
 
 /** Stores the lines of all live recordings of a process, several in one write. */
 export interface TextBatcher {
-  /** Answers undefined, and stores nothing, when another has written further meanwhile. */
+  /** Returns undefined, and stores nothing, if another process has written further. */
   store(batch: TextBatch): Promise<StoredLines | undefined>
 }
 

@@ -6,7 +6,7 @@ import { recordingRow } from '../recording-row.ts'
 
 const FLUSH_MS = 200
 
-/** What was said, in other languages, from an engine that translates as it listens. */
+/** The text in other languages, from an engine that translates live. */
 type Translations = Record<string, string> | undefined
 
 interface Waiting {
@@ -118,7 +118,7 @@ async function store(state: State, batch: Waiting[]): Promise<void> {
   )
 }
 
-/** Another session of this recording wrote last: what it has is not written again. */
+/** Another session of this recording wrote last: its lines aren't written again. */
 async function storeRest(state: State, batch: Waiting[]): Promise<void> {
   const { s, place, offsetMs } = state
   const row = await s.db.as(place.userId, (tx) => recordingRow(s, tx, place))

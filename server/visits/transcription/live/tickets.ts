@@ -35,7 +35,7 @@ export async function takeTicket(
   return { ticket }
 }
 
-/** What a ticket was given for; it opens nothing a second time. @throws AppError 'unauthenticated'. */
+/** A ticket's contents; it's valid once. @throws AppError 'unauthenticated'. */
 export async function redeemTicket(s: Services, ticket: string): Promise<Ticket> {
   const [row] = await s.db.system((tx) =>
     tx

@@ -24,7 +24,7 @@ test('between the recordings of a round those who speak are served', async () =>
     expect(order.indexOf(`served ${n}`)).toBeLessThan(order.indexOf(`told ${n + 2}`))
 })
 
-/** A batcher whose writes end when the test says so. */
+/** A batcher whose writes end on command. */
 function opened(most = 3) {
   const rounds: { batches: number[]; end: PromiseWithResolvers<(string | undefined)[]> }[] = []
   const alone: number[] = []

@@ -13,11 +13,11 @@ interface Waiting<Batch, Stored> {
 }
 
 /**
- * Stores what many live recordings have, several in one write and one write at a time, so that the busier
- * the database is, the more shares a write.
- * @param most that are taken together
- * @param together answers for each how it was stored, or undefined where only `alone` can tell
- * @param alone stores one where it was not stored yet, and knows when it was
+ * Stores the data of many live recordings, several in one write and one write at a time, so that a busier database gets
+ * larger writes.
+ * @param most how many are stored together
+ * @param together returns for each how it was stored, or undefined for those that need `alone`
+ * @param alone stores one that wasn't stored yet, and detects if it was
  */
 export function createWriteBatcher<Batch, Stored>(
   most: number,
@@ -41,7 +41,7 @@ export function createWriteBatcher<Batch, Stored>(
   }
 
   async function store(round: Waiting<Batch, Stored>[]): Promise<void> {
-    // One that fails must not take the others with it: each is then stored alone, where none is stored twice.
+    // A failure must not affect the others: each is then stored alone, and none twice.
     const stored = await together(round.map(({ batch }) => batch)).catch(() => [])
     for (const [n, { batch, done }] of round.entries()) {
       const at = stored[n]

@@ -20,7 +20,7 @@ const TALK = [
   'Take 50 mg of metoprolol twice a day with food.',
 ]
 
-/** A device that records ten seconds of a visit and goes on. */
+/** A device that records ten seconds of a visit and stays open. */
 async function device(user: TestUser, visit: Visit) {
   const live = await openLive(app, user, visit)
   const frames = framesOf(new Uint8Array(10 * 32_000))
@@ -47,7 +47,7 @@ async function bothHear(user: TestUser) {
   return { phone, scribeId, shown }
 }
 
-test('while two devices record, a line that both heard is shown once, and both are kept', async () => {
+test('while two devices record, a line that both captured is shown once, and both copies are kept', async () => {
   const user = await app.newUser()
   const { phone, scribeId, shown } = await bothHear(user)
   expect(await shown()).toEqual([...TALK, ...TALK])
@@ -75,7 +75,7 @@ test('lines that the user chose to see stay in sight when the recordings are com
   expect(await shown()).toHaveLength(6)
 })
 
-test('a line that was corrected before two devices are folded stays', async () => {
+test('a line corrected before two devices are merged stays', async () => {
   const user = await app.newUser()
   const { scribeId, shown } = await bothHear(user)
   const corrected = 'I have had a dry cough for three weeks.'

@@ -3,7 +3,7 @@ import { errorLabel } from '#server/platform/log/error-label.ts'
 import type { Services } from '#server/services.ts'
 import { settleOverlaps } from './settle.ts'
 
-/** It compares all that two devices heard, so it is not done for each line. */
+/** It compares everything that two devices captured, so it doesn't run for each line. */
 const FOLD_MS = 15_000
 
 interface LiveFold {
@@ -13,8 +13,8 @@ interface LiveFold {
 }
 
 /**
- * Sees to it that of two devices which record a visit at the same time the words of both do not stand there twice for as
- * long as they record. What is folded then is settled once more when either of them ends.
+ * Hides lines that two devices captured at the same time, while they are recording. The result is recomputed when
+ * either of them ends.
  */
 export function foldWhileLive(
   s: Services,

@@ -19,8 +19,8 @@ const TALK = [
   'Take 50 mg of metoprolol twice a day with food.',
 ]
 
-describe('of what two devices heard', () => {
-  test('in one room, each line is shown once, though one hears another word and is some seconds off', () => {
+describe('lines of two devices', () => {
+  test('in one room are shown once, even with a different word and a delay of some seconds', () => {
     const other = [...TALK]
     other[1] = 'I have a cough for three weeks now'
     expect([...saidTwice(phone(TALK), desk(other, 6))]).toEqual([0, 1, 2, 3, 4])
@@ -29,16 +29,16 @@ describe('of what two devices heard', () => {
   test.each([
     ['a dose', 'Take 15 mg of metoprolol twice a day with food.'],
     ['a word for a number', 'Take fifty mg of metoprolol twice a day with food.'],
-  ])('a line that differs in %s stays in both', (_, text) => {
+  ])('that differ in %s stay in both', (_, text) => {
     expect([...saidTwice(phone(TALK), desk([...TALK.slice(0, 4), text]))]).toEqual([0, 1, 2, 3])
   })
 
-  test('a line that differs in a negation stays in both', () => {
+  test('that differ in a negation stay in both', () => {
     const other = TALK.with(3, 'Know fever, but I am short of breath.')
     expect([...saidTwice(phone(TALK), desk(other))]).toEqual([0, 1, 2, 4])
   })
 
-  test('a line that only one of them has stays', () => {
+  test('that only one of them has stay', () => {
     expect([...saidTwice(phone(TALK), desk(TALK.toSpliced(1, 1)))]).toEqual([0, 2, 3, 4])
   })
 
@@ -47,13 +47,13 @@ describe('of what two devices heard', () => {
     expect(saidTwice(phone(TALK), desk(other)).size).toBe(0)
   })
 
-  test('the rest of a line with which the second device began is not shown again', () => {
+  test('the rest of a line that the second device joined midway is not shown again', () => {
     const whole = ['My back hurts since we moved the furniture, and I sleep badly.', ...TALK]
     const begun = ['I sleep badly', ...TALK]
     expect([...saidTwice(phone(whole), desk(begun))]).toEqual([1, 2, 3, 4, 5, 100])
   })
 
-  test('what is said again much later is no double', () => {
+  test('words repeated much later are not a duplicate', () => {
     const later = desk(['Any fever?'], 60)
     expect(saidTwice(phone(['Any fever?']), later).size).toBe(0)
   })

@@ -9,11 +9,11 @@ export interface TimedLine {
   end?: number | undefined
 }
 
-/** Two devices agree on the time to this many seconds: one of them was not heard of for so long. */
+/** Two devices agree on the time to within this many seconds: one of them may have been silent for that long. */
 const WINDOW_SECONDS = 15
-/** So many of a line's words must be in the other recording for it to say the same. */
+/** The share of a line's words that the other recording must have for it to count as the same. */
 const LINE_SHARE = 0.6
-/** Two devices were in one room where they share so many words; two talks share few pairs of words. */
+/** Two devices with this many shared words were in one room; two conversations share few pairs of words. */
 const ROOM_SHARE = 0.5
 
 /** Words in which lines that otherwise agree may not differ: they carry a dose or turn a finding round. */
@@ -38,9 +38,9 @@ interface Cover {
 }
 
 /**
- * The numbers of the lines that are in both recordings of one stretch, so that each is shown once: those of the
- * earlier recording, and of the later one where it begins in the middle of a line. A line that differs in a number or in
- * a negation is no double, and where two devices heard different talks nothing is.
+ * The numbers of the duplicate lines in two recordings of one stretch, so that each is shown once: those of the earlier
+ * recording, and of the later one if it begins in the middle of a line. A line that differs in a number or in a
+ * negation isn't a duplicate, and two different conversations have none.
  */
 export function saidTwice(earlier: readonly TimedLine[], later: readonly TimedLine[]): Set<number> {
   const [first, second] = [earlier.map(withWords), later.map(withWords)]

@@ -118,7 +118,7 @@ function look(
           line.recordingId === id &&
           line.timestamp < to &&
           endOf(line) > from &&
-          // What a person has touched is theirs, and stays in sight.
+          // Lines that a person has edited stay visible.
           edits.get(line.seq)?.text === undefined &&
           !edits.get(line.seq)?.deleted &&
           !aside.has(line.seq),
@@ -138,7 +138,7 @@ function look(
   return { overlaps: [...overlaps.values()], aside }
 }
 
-/** The edits that change with what is laid aside. */
+/** The edits that change with the hidden lines. */
 function changesOf(
   lines: readonly StoredChunk[],
   edits: Edits,

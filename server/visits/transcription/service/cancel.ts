@@ -19,9 +19,9 @@ export const jobGone = () =>
 const CANCELLED = message('Transcription was cancelled. The audio is saved.')
 
 /**
- * Cancels a job at whatever stage it is, in whichever process, and deletes what it had stored: the decoded
- * copy of an upload that has no text yet. The uploaded file and what a microphone recorded always stay.
- * A finished job is only forgotten. @throws AppError 'not-found'
+ * Cancels a job at any stage, in any process, and deletes what it stored: the decoded copy of an upload without text.
+ * The uploaded file and microphone recordings always stay. A finished job is only forgotten. @throws AppError
+ * 'not-found'
  */
 export async function cancelJob(s: Services, userId: string, jobId: string): Promise<void> {
   const vault = await openVault(s.keys, userScope(userId))

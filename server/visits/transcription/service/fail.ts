@@ -21,7 +21,7 @@ interface FailedWork {
   job: JobRow
 }
 
-/** The specification knows no word for an engine that is busy; given up, it is a failure of the service. */
+/** The specification has no code for a busy engine; after the last attempt it's a failure of the service. */
 function rejectionOf(error: unknown): Rejection {
   if (!(error instanceof SpeechError)) return 'GENERAL_ERROR'
   return error.code === 'BUSY' ? 'API_ERROR' : error.code
@@ -38,9 +38,8 @@ async function tryLater(s: Services, tx: Tx, row: RecordingRow, seconds: number)
 }
 
 /**
- * Writes a failure on the job and, where the recording has no other text coming, on the recording and its
- * file. Answers whether the queue is to try again; where the engine asks for a wait it is queued for then. The audio
- * stays whatever happens.
+ * Stores a failure with the job and, if no other text is coming, with the recording and its file. Returns whether the
+ * queue is to retry; if the engine names a waiting time, the retry is queued for then. The audio always stays.
  */
 export async function failJob(
   s: Services,

@@ -8,7 +8,7 @@ import { transcriptionJobs } from '../table.ts'
 export type JobRow = typeof transcriptionJobs.$inferSelect
 export type JobKind = JobRow['kind']
 
-/** Whose recording a job is of. */
+/** The owner of a job's recording. */
 interface JobPlace {
   userId: string
   scribeId: string
@@ -17,7 +17,7 @@ interface JobPlace {
 
 const unfinished = inArray(transcriptionJobs.state, ['pending', 'started'])
 
-/** The job of a recording that is not finished, if there is one. */
+/** The unfinished job of a recording, if there is one. */
 export async function openJob(tx: Tx, recordingId: string): Promise<JobRow | undefined> {
   const [row] = await tx
     .select()

@@ -3,8 +3,8 @@ import { cors } from 'hono/cors'
 import type { Config } from '#server/config/env.ts'
 
 /**
- * Lets pages of other origins call the transcription service with a bearer token: those that the operator
- * names, and the product's own where the service has an address of its own. Cookies are never taken.
+ * Lets pages of other origins call the transcription service with a bearer token: those that the operator lists, and
+ * the product's own if the service has its own address. Cookies are never accepted.
  */
 export function allowServiceOrigins(app: Hono, { publicUrl, transcriptionOrigins }: Config): void {
   const allow = cors({

@@ -17,7 +17,7 @@ const Answer = z.object({ to: z.string(), engines: z.array(Engine) })
 /** An engine of a transcription process, as processes announce it. */
 export type PresentEngine = z.infer<typeof Engine>
 
-/** A notification holds at most 7,999 bytes; names and messages of so many engines do. */
+/** A notification holds at most 7,999 bytes; names and messages of this many engines fit. */
 const MOST_ENGINES = 12
 const LONGEST_MESSAGE = 300
 /** The first answer takes as long as an engine needs to say how it is; others are given a little more. */
@@ -42,7 +42,7 @@ async function answer(s: Services, to: string): Promise<void> {
   await s.db.system((tx) => s.db.notify(tx, ANSWERED, JSON.stringify({ to, engines })))
 }
 
-/** The engines of each transcription process that answers; none where none runs. */
+/** The engines of each transcription process that answers; empty if none runs. */
 export async function askPresence(
   s: Services,
   patienceMs = PATIENCE_MS,

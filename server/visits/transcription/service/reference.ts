@@ -12,9 +12,9 @@ export type FileRow = typeof scribeFiles.$inferSelect
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * The audio file that a reference names: its id, its storage path, or `users/{uid}/conversations/{scribeId}/files/{name}`
- * with the name it was uploaded under (the newest, where several have it).
- * @throws AppError 'not-found' for what is not the user's, 'bad-request' for what is no audio
+ * The audio file of a reference: its id, its storage path, or `users/{uid}/conversations/{scribeId}/files/{name}` with
+ * its upload name (the newest, if several share it).
+ * @throws AppError 'not-found' if it isn't the user's, 'bad-request' if it isn't audio
  */
 export async function findReferenced(
   s: Services,
@@ -24,7 +24,7 @@ export async function findReferenced(
 ): Promise<FileRow> {
   const vault = await openVault(s.keys, userScope(userId))
   const headOf = (row: FileRow) => vault.open<FileHead>(row.sealed, fileBound(row.id))
-  // Somebody else's folder does not exist for this user, whatever is in it.
+  // Another user's folder doesn't exist for this user, whatever is in it.
   if (reference.startsWith('users/') && !reference.startsWith(`users/${userId}/`))
     throw new AppError('not-found', words.unauthorizedUser)
   const candidates = await candidatesOf(tx, userId, reference)

@@ -10,7 +10,7 @@ import { transcriptionJobs } from '../table.ts'
 
 const forJob = rulesFor('recording', transcriptionJobs)
 
-/** The transcription service (specification §7), in the main server and in a process of its own alike. */
+/** The transcription service (specification §7), in the main server or in a separate process. */
 export function serviceRoutes(s: Services): Route[] {
   return [
     on(

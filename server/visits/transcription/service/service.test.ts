@@ -45,7 +45,7 @@ const look = (user: TestUser, jobId: string) =>
 const until = (user: TestUser, jobId: string, status: string) =>
   expect.poll(async () => (await look(user, jobId)).status).toBe(status)
 
-/** Stored objects of a user that no row knows, and those that are there. */
+/** A user's stored objects without a row, and those with one. */
 async function storedOf({ user }: TestUser) {
   const there: string[] = []
   for await (const key of app.services.storage.list(`users/${user.id}/`)) there.push(key)
@@ -79,7 +79,7 @@ describe('the transcription service', () => {
     expect(chunks.map((chunk) => chunk.text)).toEqual(['2 seconds.'])
   })
 
-  test('knows a file by its id, its storage path and the path with its name, and again afterwards', async () => {
+  test('recognises a file by its id, its storage path and the path with its name, also later', async () => {
     speech.batch = countingBatch()
     const user = await app.newUser()
     const { file, id } = await upload(user, 'Round on Monday.wav')
@@ -138,7 +138,7 @@ describe('the transcription service', () => {
     })
   })
 
-  test('makes text of several recordings at once, and of no more than it was told', async () => {
+  test('transcribes several recordings at once, up to its limit', async () => {
     const held = heldBatch()
     speech.batch = held
     const user = await app.newUser()

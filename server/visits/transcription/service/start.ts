@@ -15,9 +15,9 @@ import { type FileRow, findReferenced } from './reference.ts'
 import { recordingRow } from '../recording-row.ts'
 
 /**
- * Has an audio file transcribed. The job that its upload began is taken over by the first who asks; the same
- * idempotency key is answered by the same job.
- * @throws AppError 'not-found', 'bad-request', or 'in-progress' with the job that somebody else has asked for
+ * Has an audio file transcribed. The first caller takes over the job that its upload started; the same idempotency key
+ * returns the same job.
+ * @throws AppError 'not-found', 'bad-request', or 'in-progress' with the job that somebody else requested
  */
 export async function startTranscription(
   s: Services,
@@ -51,7 +51,7 @@ async function jobOfRequest(
   return job
 }
 
-/** The file's open job, made where there is none. */
+/** The file's open job, created if there is none. */
 async function jobOf(s: Services, tx: Tx, file: FileRow, requestKey: string): Promise<JobRow> {
   const { id: fileId, userId, scribeId } = file
   const place = { userId, scribeId, recordingId: fileId }
@@ -77,7 +77,7 @@ async function decodeAgain(s: Services, tx: Tx, file: FileRow): Promise<void> {
   await s.jobs.enqueue(tx, 'decode-upload', { userId, scribeId, fileId }, { key: fileId })
 }
 
-/** Assigns the job to the caller. @throws AppError 'in-progress' where it is somebody else's already */
+/** Assigns the job to the caller. @throws AppError 'in-progress' if it's already somebody else's */
 async function claim(tx: Tx, job: JobRow, requestKey: string): Promise<JobRow> {
   if (job.requestKey === requestKey) return job
   if (job.requestKey) {

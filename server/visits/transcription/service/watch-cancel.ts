@@ -4,7 +4,7 @@ import { findJob, type JobRow } from './job.ts'
 /** The database's channel for the ids of cancelled jobs. */
 export const JOB_CANCELLED = 'transcription_cancelled'
 
-/** Knows when the work on a job must end: the process stops, or the job is cancelled, in whichever process. */
+/** Signals that the work on a job must end: the process stops, or the job is cancelled, in any process. */
 export interface CancelWatch extends AsyncDisposable {
   signal: AbortSignal
   /** Whether somebody cancelled the job. */

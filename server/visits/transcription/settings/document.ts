@@ -33,7 +33,7 @@ async function readIn(s: Store, tx: Tx): Promise<SpeechDocument> {
   const rule = SelectionRule.safeParse(stored.rule)
   return {
     version: stored.version,
-    // A kind that this version does not know any more is passed over, and kept where it is until something is saved.
+    // A kind unknown to this version is ignored, and stays where it is until something is saved.
     engines: stored.engines.filter(({ config }) => EngineConfig.safeParse(config).success),
     rule: rule.success ? rule.data : null,
   }
@@ -43,7 +43,7 @@ export async function readSpeech(s: Store): Promise<SpeechDocument> {
   return s.db.system((tx) => readIn(s, tx))
 }
 
-/** Changes what is stored, one administrator at a time, and tells every process. */
+/** Changes the stored settings, one administrator at a time, and notifies every process. */
 export async function changeSpeech(
   s: Store,
   change: (document: SpeechDocument) => Omit<SpeechDocument, 'version'>,

@@ -44,7 +44,7 @@ const added = async (more: Partial<api.EngineInput> = {}) => {
 describe('a speech engine', () => {
   beforeEach(removeAll)
 
-  test('is used at once when it is added, and says in words what it can do', async () => {
+  test('is used as soon as it is added, and describes its capabilities', async () => {
     const ask = { language: 'en', mode: 'batch' } as const
     expect(app.services.speech.choose(ask)).toBeNull()
     const engine = await added()
@@ -80,7 +80,7 @@ describe('a speech engine', () => {
     expect(elsewhere.engines).toMatchObject([{ hasKey: false }])
   })
 
-  test('is refused without what it needs', async () => {
+  test('is refused without its required values', async () => {
     const refused = (config: api.EngineConfig, message: RegExp) =>
       expect(admin.call(api.addEngine, { body: input({ config }) })).rejects.toMatchObject({
         code: 'bad-request',
@@ -92,7 +92,7 @@ describe('a speech engine', () => {
     await refused({ kind: 'openai', baseUrl: 'http://me:secret@a.test', model: 'm' }, /password/)
   })
 
-  test('is nobody’s business but the administrator’s', async () => {
+  test('is visible only to administrators', async () => {
     const { id } = await added()
     const user = await app.newUser()
     const missing = { code: 'not-found' }
@@ -106,7 +106,7 @@ describe('a speech engine', () => {
     expect(services).toContainEqual({ service: 'gcp', ready: false })
   })
 
-  test('says when it is tested what came back, or why nothing did', async () => {
+  test('reports the answer of a test, or why there was none', async () => {
     const { id } = await added()
     const well = await admin.call(api.testEngine, { body: { id } })
     expect(well).toMatchObject({ ok: true, message: expect.stringContaining('Good morning') })
@@ -118,7 +118,7 @@ describe('a speech engine', () => {
     expect(await admin.call(api.testEngine, { body: { typed: away } })).toMatchObject({ ok: false })
   })
 
-  test('says what is wrong with an account that is none, or that cannot sign', async () => {
+  test('reports an invalid account, or one that cannot sign', async () => {
     const config = { kind: 'gcp', project: 'p', location: '', model: '', bucket: '' } as const
     const tried = (key: string) =>
       admin.call(api.testEngine, { body: { typed: input({ config, key }) } })
@@ -148,7 +148,7 @@ describe('a speech engine', () => {
 describe('the rule that selects an engine', () => {
   beforeEach(removeAll)
 
-  test('is the specification’s until an administrator changes it, and comes back', async () => {
+  test('is the specification’s until an administrator changes it, and can be restored', async () => {
     const before = await settings()
     expect(before).toMatchObject({ isDefault: true, rule: DEFAULT_RULE })
     const rule = { ...DEFAULT_RULE, rows: [{ when: 'always', use: 'gemini' } as const] }
@@ -179,7 +179,7 @@ describe('the rule that selects an engine', () => {
     expect(typed.recordings.steps).toEqual([{ kind: 'row', row: 1, service: 'ausculta' }])
   })
 
-  test('names no engine that is not there', async () => {
+  test('names no missing engine', async () => {
     const { version } = await settings()
     const rule = { ...DEFAULT_RULE, aliases: { ...DEFAULT_RULE.aliases, gcp: 'gone' } }
     await expect(admin.call(api.updateRule, { body: { version, rule } })).rejects.toMatchObject({

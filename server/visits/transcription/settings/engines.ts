@@ -17,7 +17,7 @@ import { changeSpeech, readSpeech } from './document.ts'
 
 const MOST_ENGINES = 30
 
-/** What an administrator may see: all but the keys. */
+/** What an administrator may see: everything but the keys. */
 export async function speechSettings(s: Services): Promise<SpeechSettings> {
   const { version, rule } = await readSpeech(s)
   return {
@@ -105,8 +105,8 @@ export async function removeEngine(s: Services, id: string): Promise<SpeechSetti
 const engineGone = () => new AppError('not-found', 'This speech service no longer exists.')
 
 /**
- * What was typed, as it is stored. Without a key the stored one stays, but only for the place it was given for.
- * @throws AppError 'bad-request' where something needed is missing.
+ * Typed settings in their stored form. Without a key the stored one stays, but only for the same address.
+ * @throws AppError 'bad-request' if something required is missing.
  */
 export function complete(
   input: EngineInput,
@@ -143,8 +143,8 @@ function placeOf(config: Record<string, string>): string {
 }
 
 /**
- * Sets the rule; null brings back the specification's.
- * @throws AppError 'version-mismatch' where somebody else has changed the settings, 'bad-request' for an engine that is not there
+ * Sets the rule; null restores the specification's.
+ * @throws AppError 'version-mismatch' if somebody else has changed the settings, 'bad-request' for a missing engine
  */
 export async function updateRule(
   s: Services,

@@ -12,9 +12,9 @@ import { measureModel, refreshEverywhere } from './models.ts'
 
 const PROGRESS_MS = 1_000
 const NEXT_TRY_SECONDS = 60
-/** In a row without a byte more: half an hour without a network is somebody's turn to look. */
+/** Attempts in a row without a new byte: after half an hour without a network an administrator should look. */
 const MOST_TRIES = 30
-/** A job may take an hour; a slower download goes on in the next one. */
+/** A job may take an hour; a slower download continues in the next one. */
 const LONGEST_MS = 50 * 60_000
 
 const Payload = z.object({ id: z.string(), tries: z._default(z.number(), 0) })
@@ -24,7 +24,7 @@ export function modelJobs(s: Services): Job[] {
     job({
       name: 'install-model',
       payload: Payload,
-      // Each death of a process costs one; a download that goes on has many lives.
+      // Each death of a process costs one attempt; a download that progresses gets many.
       retries: 20,
       handle: ({ id, tries }, signal) => installAgain(s, id, tries, signal),
     }),
@@ -32,9 +32,9 @@ export function modelJobs(s: Services): Job[] {
 }
 
 /**
- * Downloads a model, goes on where it was, and puts it to use. How it stands is written down as it goes, so
- * that anyone can see and stop it, from any process.
- * @throws where this process stops: another goes on
+ * Downloads a model, resuming a partial download, and puts it to use. Stores its progress, so that anyone can see and
+ * stop it from any process.
+ * @throws when this process stops: another continues
  */
 async function installAgain(
   s: Services,
@@ -100,7 +100,7 @@ async function tryLater(s: Services, id: string, tries: number, received: number
   )
 }
 
-/** The engines come first, so that recordings that wait are not kept waiting by a measurement. */
+/** The engines come first, so that waiting recordings aren't delayed by a measurement. */
 async function finish(s: Services, { id, putToUse }: Installable): Promise<void> {
   if (putToUse) {
     await noteInstall(s, id, { state: 'installed', error: '' })
@@ -112,7 +112,7 @@ async function finish(s: Services, { id, putToUse }: Installable): Promise<void>
   if (engine?.speech) await measureModel(s, id).catch(() => undefined)
 }
 
-/** Passes on what was received of all files together, at most once a second. */
+/** Reports the received bytes of all files together, at most once a second. */
 function progressOf(before: number, tell: (received: number, total: number | null) => void) {
   const files = new Map<string, number>()
   let last = 0

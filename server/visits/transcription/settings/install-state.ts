@@ -16,7 +16,7 @@ export async function installRows(s: Services): Promise<Map<string, InstallRow>>
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Sets how a download stands and tells it; false where it was cancelled meanwhile, and then nothing is set. */
+/** Sets and announces the state of a download; false if it was cancelled, and then nothing is set. */
 export async function noteInstall(
   s: Services,
   id: string,

@@ -73,7 +73,7 @@ describe('a speech model', () => {
     expect(again.measured?.at).not.toBe(measured?.at)
   })
 
-  test('tells every window of an administrator how far it is, and nobody else', async () => {
+  test('reports its progress to every window of an administrator, and to nobody else', async () => {
     const leave = new AbortController()
     const topics: string[] = []
     const user = await app.newUser()
@@ -107,7 +107,7 @@ describe('a speech model', () => {
     await rm(stick, { recursive: true })
   })
 
-  test('comes from no address that anybody on the way may change', async () => {
+  test('is not downloaded from an address that others on the network can tamper with', async () => {
     for (const from of ['http://mirror.test', 'https://me:pw@mirror.test', 'relative/folder'])
       await expect(install({ from })).rejects.toMatchObject({ code: 'bad-request' })
   })
@@ -124,7 +124,7 @@ describe('a speech model', () => {
 })
 
 describe('a download', () => {
-  test('goes on where it was cut', async () => {
+  test('resumes where it was cut off', async () => {
     files.manners.cuts = 2
     await install()
     await reaches('installed')
@@ -134,7 +134,7 @@ describe('a download', () => {
     ])
   })
 
-  test('is stopped by whoever looks, keeps what it has, and goes on when it is asked to', async () => {
+  test('can be stopped by any administrator, keeps its data, and resumes on request', async () => {
     files.manners.pause = 400
     await install()
     await vi.waitFor(async () => expect((await model()).received).toBeGreaterThan(0), 30_000)
@@ -149,7 +149,7 @@ describe('a download', () => {
     expect(files.ranges.at(-1)).toMatch(/^bytes=[1-9]/)
   })
 
-  test('that is not what was downloaded before is refused, and the model that is there stays', async () => {
+  test('that differs from the earlier download is refused, and the existing model stays', async () => {
     await install()
     await reaches('installed')
     files.put(NAME, Buffer.from('something else'))
@@ -165,7 +165,7 @@ describe('a download', () => {
     expect((await model()).error).toMatch(/not the expected file/)
   })
 
-  test('of something that is no model fails with the reason, and the next may succeed', async () => {
+  test('that is not a model fails with the reason, and the next may succeed', async () => {
     files.put(NAME, Buffer.from('<html>Please sign in</html>'))
     await install()
     await reaches('failed')

@@ -90,22 +90,22 @@ async function presentModel(
   }
 }
 
-/** What is in the folder counts; a row alone says only what was tried. */
+/** The folder decides; a row alone only records an attempt. */
 export function stateOf(row: InstallRow | undefined, isInstalled: boolean): SpeechModel['state'] {
   if (row && isBusy(row)) return row.state
   if (isInstalled) return 'installed'
   return !row || row.state === 'installed' ? 'none' : row.state
 }
 
-/** Bytes free where models go, null where it cannot be told. The folder may not be there yet. */
+/** Free bytes in the models' folder, null if unknown. The folder may not exist yet. */
 export async function freeBytes({ config }: Services): Promise<number | null> {
   const known = await statfs(config.modelsDir).catch(() => statfs(config.dataDir).catch(() => null))
   return known && known.bavail * known.bsize
 }
 
 /**
- * Queues the download of a model, or goes on with one that was cut. Who accepted the licence, and when, is kept.
- * @throws AppError 'bad-request' for a licence that is not the shown one, a source that is not allowed, a full disk
+ * Queues the download of a model, or resumes a partial one. Stores who accepted the licence, and when.
+ * @throws AppError 'bad-request' if the licence isn't the one shown, the source isn't allowed, or the disk is full
  */
 export async function installModel(
   s: Services,
@@ -161,15 +161,15 @@ async function assertSpace(s: Services, installable: Installable): Promise<void>
   )
 }
 
-/** Stops a download within a second; what was received is kept. */
+/** Stops a download within a second; received data is kept. */
 export async function cancelInstall(s: Services, id: string): Promise<void> {
   installableOf(s, id)
   await noteInstall(s, id, { state: 'cancelled', error: '' })
 }
 
 /**
- * Deletes a model; engines of it finish what they have.
- * @throws AppError 'bad-request' while it is being downloaded
+ * Deletes a model; its engines finish their work.
+ * @throws AppError 'bad-request' while it's being downloaded
  */
 export async function removeModel(s: Services, id: string): Promise<void> {
   const installable = installableOf(s, id)
@@ -190,8 +190,8 @@ export async function refreshEverywhere(s: Services): Promise<void> {
 }
 
 /**
- * Measures how quick a model is on this machine, and keeps it.
- * @throws AppError 'bad-request' for a model that is not installed or doesn't transcribe alone
+ * Measures a model's speed on this machine, and stores it.
+ * @throws AppError 'bad-request' for a model that isn't installed or doesn't transcribe alone
  */
 export async function measureModel(
   s: Services,

@@ -48,7 +48,7 @@ export function speechRoutes(s: Services): Route[] {
   ]
 }
 
-/** Where no engine takes recordings, the live one hears them. */
+/** If no engine accepts recordings, the live one transcribes them. */
 function orLive(live: api.SelectionPreview): api.SelectionPreview {
   return live.engine ? { ...live, steps: [{ kind: 'live' }] } : live
 }

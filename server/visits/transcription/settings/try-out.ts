@@ -16,7 +16,9 @@ const PROBE_SECONDS = 2
 /** A model of 0.6 billion weights needs half a minute to load on a slow disk. */
 const TEST_MS = 60_000
 
-/** Asks an engine how it is and lets it hear two seconds of the sample visit; says in plain words what came back. */
+/**
+ * Checks an engine's status and has it transcribe two seconds of the sample visit; reports the result in plain words.
+ */
 export async function testEngine(
   s: Services,
   { id, typed }: { id?: string | undefined; typed?: EngineInput | undefined },

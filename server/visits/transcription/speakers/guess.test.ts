@@ -16,7 +16,7 @@ function visitsOf(file: string): Visit[] {
   return text.split('\n').map((line) => JSON.parse(line) as Visit)
 }
 
-/** The first lines of a visit as a recogniser would label them: whoever speaks first is S1. */
+/** The first lines of a visit with a recogniser's labels: the first speaker is S1. */
 function labelled({ dialogue }: Visit, most: number) {
   const labels = new Map<string, string>()
   const lines = dialogue.split('\n').flatMap((line) => {
@@ -42,7 +42,7 @@ function judge(file: string, most: number) {
 }
 
 describe('who is the clinician', () => {
-  test('is whoever asks and plans, whoever speaks first', () => {
+  test('is the one who asks and plans, whoever speaks first', () => {
     const asks = {
       speaker: 'S2',
       text: 'What brings you in? Have you had any fever or any pain? How long?',
@@ -59,7 +59,7 @@ describe('who is the clinician', () => {
     expect(guessRoles([asks, tells])).toEqual(wanted)
   })
 
-  test('is left open where two talk alike, where little was said, and where one speaks', () => {
+  test('is left open if two talk alike, if little was said, and if only one speaks', () => {
     const same = 'The weather was nice on the weekend, and we all went to the lake with the boat.'
     expect(
       guessRoles([
@@ -88,7 +88,7 @@ describe('who is the clinician', () => {
     expect(guessRoles(lines)).toEqual(new Map([['Guest-2', 'patient']]))
   })
 
-  test('is not guessed once somebody has said it', () => {
+  test('is not guessed once somebody has set it', () => {
     const lines = [
       {
         speaker: 'patient',
@@ -102,7 +102,7 @@ describe('who is the clinician', () => {
   test.skipIf(!existsSync(data))(
     'is right on consultations that were not learned from; without the evaluation data folder this is skipped',
     () => {
-      // Not one of the 40 British consultations was looked at while the marks were written.
+      // None of the 40 British consultations was examined while the cues were written.
       expect(judge('primock57/primock57.jsonl', 20)).toEqual({ right: 40, wrong: 0, unnamed: 0 })
       expect(judge('primock57/primock57.jsonl', 10).wrong).toBe(0)
       // The one that counts as wrong has its two labels swapped in the data: its "[doctor]" has the headaches.

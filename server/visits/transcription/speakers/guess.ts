@@ -3,11 +3,11 @@ import type { Chunk } from '#contract/transcripts.ts'
 type Role = 'clinician' | 'patient'
 type Line = Pick<Chunk, 'text' | 'speaker'>
 
-/** A visit shows within these many lines who leads it; more are not read. */
+/** A visit shows within this many lines who leads it; more aren't read. */
 export const ENOUGH_LINES = 400
 /** Fewer words of each than this tell nothing. */
 const FEWEST_WORDS = 12
-/** Who is ahead by less than this, in marks a line, is not named: a wrong name is worse than none. */
+/** A lead of less than this, in cues per line, is too small to name anybody: a wrong name is worse than none. */
 const CLEAR_MARGIN = 0.35
 
 /**
@@ -62,9 +62,9 @@ export function marksOf(text: string): number {
 }
 
 /**
- * Who is the clinician and who the patient, judged by how they talk. Deterministic. Empty where one is known already,
- * where nobody or only one is heard, or where it is not clear; with more than two, only the clinician is named. A name
- * that somebody gave is left as it is.
+ * Who is the clinician and who the patient, judged by how they talk. Deterministic. Empty if one is already known, if
+ * fewer than two people speak, or if it's unclear; with more than two, only the clinician is named. A name from a user
+ * stays.
  * @param lines the beginning of a transcript, in order
  */
 export function guessRoles(lines: readonly Line[]): Map<string, Role> {
@@ -85,7 +85,7 @@ export function guessRoles(lines: readonly Line[]): Map<string, Role> {
   return new Map(roles.filter(([name]) => isLabel(name)))
 }
 
-/** A recogniser's label says nothing; a name that somebody gave stays. */
+/** A recogniser's label says nothing; a name from a user stays. */
 const isLabel = (name: string) => /^(?:s|spk|speaker|guest|voice)[ _-]?\d+$/i.test(name)
 
 /** Where a person has said who one of them is, nothing is guessed but the other of two. */

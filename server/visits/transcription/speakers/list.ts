@@ -5,7 +5,10 @@ import { readChunks } from '../chunks/read.ts'
 import { guessRoles, ENOUGH_LINES } from './guess.ts'
 import { areSwapped } from './swapped.ts'
 
-/** Who is heard in a visit and who they probably are. Judged by its first lines, whatever its length. @throws AppError 'Scribe not found'. */
+/**
+ * The speakers of a visit and who they probably are, judged by its first lines, whatever its length. @throws AppError
+ * 'Scribe not found'.
+ */
 export async function listSpeakers(
   s: Services,
   userId: string,

@@ -15,7 +15,7 @@ interface SpeakerChange {
   undo: api.SpeakerUndo
 }
 
-/** A change of speakers in the making: what is laid over a transcript, and what takes it back. */
+/** A pending change of speakers: the edits of a transcript, and what reverts them. */
 interface Relabelling {
   lines: readonly Chunk[]
   names: Names['names']
@@ -24,9 +24,9 @@ interface Relabelling {
 }
 
 /**
- * Says who spoke: in these lines, from the first of them on, or wherever the same speaker is heard, in lines still to
- * come as well. A name that another speaker has brings the two together. What was heard stays beneath.
- * @throws AppError 'Scribe not found', or 'not-found' for lines that are not there
+ * Sets the speaker: of these lines, from the first of them on, or wherever the same speaker is heard, later lines
+ * included. Another speaker's name merges the two. The original stays below.
+ * @throws AppError 'Scribe not found', or 'not-found' for missing lines
  */
 export async function setSpeaker(
   s: Services,
@@ -57,9 +57,8 @@ export async function renameSpeaker(
 }
 
 /**
- * Says who the clinician is. Where two are heard, the other is the patient; the speaker taken for the clinician before
- * is no longer.
- * @throws AppError 'Scribe not found', or 'not-found' for a speaker who is not heard
+ * Sets who the clinician is. If there are two speakers, the other is the patient; the previous clinician no longer is.
+ * @throws AppError 'Scribe not found', or 'not-found' for a speaker who isn't heard
  */
 export async function setClinician(
   s: Services,
@@ -134,7 +133,7 @@ function renameEach(work: Relabelling, moves: ReadonlyMap<string, string>): numb
     const to = moves.get(names[label] ?? label)
     return to === undefined ? [] : [[label, to] as const]
   })
-  // The lines that were given a speaker of their own are not found by their label.
+  // Lines with their own speaker aren't found by their label.
   const own = [...work.edits].flatMap(([seq, { speaker }]) => {
     const to = speaker === undefined ? undefined : moves.get(speaker)
     return to === undefined ? [] : [[seq, to] as const]

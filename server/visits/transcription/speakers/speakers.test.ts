@@ -71,7 +71,7 @@ describe('who speaks', () => {
     expect(await speakers()).toEqual(before)
   })
 
-  test('undo puts back every kind of change, but not what was changed again since', async () => {
+  test('undo reverts every kind of change, except what was changed again since', async () => {
     const { speakers, set, undo, user, params } = await visit()
     await set([1], 'mother', 'lines')
     const start = await speakers()
@@ -125,7 +125,7 @@ describe('who speaks', () => {
     expect((await speakers()).at(-1)).toBe('clinician')
   })
 
-  test('is guessed until somebody says it, and a note counts on the same guess', async () => {
+  test('is guessed until somebody sets it, and a note uses the same guess', async () => {
     const { user, params, id } = await visit()
     const list = async () => (await user.call(api.listSpeakers, { params })).items
     expect(await list()).toEqual([

@@ -10,7 +10,7 @@ interface Line {
   text: string
 }
 
-/** A short visit as it was said: who examines, asks and orders is the clinician. */
+/** A short visit as spoken: the clinician examines, asks and orders. */
 const visit: Line[] = [
   ['clinician', 'Good morning, what brings you in today?'],
   ['patient', 'I’ve been coughing for two weeks, and my chest hurts when I breathe.'],
@@ -27,11 +27,11 @@ const swap = (lines: readonly Line[]) =>
   lines.map(({ speaker, text }) => ({ speaker: other[speaker] ?? speaker, text }))
 
 describe('swapped labels', () => {
-  test('are noticed where the patient examines and asks, and the clinician complains', () => {
+  test('are detected if the patient examines and asks, and the clinician complains', () => {
     expect(areSwapped(swap(visit))).toBe(true)
   })
 
-  test('are not suspected where the labels are right', () => {
+  test('are not suspected if the labels are right', () => {
     expect(areSwapped(visit)).toBe(false)
   })
 
@@ -40,7 +40,7 @@ describe('swapped labels', () => {
       expect(areSwapped([...swap(visit), { speaker, text: 'He is better.' }])).toBe(false)
   })
 
-  test('are not suspected with other names or labels, nor where only one is named', () => {
+  test('are not suspected with other names or labels, nor if only one is named', () => {
     const named = (from: string, to: string) =>
       swap(visit).map((line) => (line.speaker === from ? { ...line, speaker: to } : line))
     expect(areSwapped(named('clinician', 'S1'))).toBe(false)
@@ -48,14 +48,14 @@ describe('swapped labels', () => {
     expect(areSwapped(visit.map(({ text }) => ({ text })))).toBe(false)
   })
 
-  test('are not suspected for one or two lines, and not where one side alone contradicts', () => {
+  test('are not suspected for one or two lines, and not if one side alone contradicts', () => {
     expect(areSwapped(swap(visit).slice(0, 4))).toBe(false)
     const clinicianOnly = visit.filter(({ speaker }) => speaker === 'clinician')
     const calm = { speaker: 'clinician', text: 'The weather was nice and the lake was warm again.' }
     expect(areSwapped([...swap(clinicianOnly), calm, calm, calm])).toBe(false)
   })
 
-  test('are not suspected where as many lines fit as contradict: then lines are mixed up, not names', () => {
+  test('are not suspected if as many lines fit as contradict: then lines are mixed up, not names', () => {
     const mixed = [...swap(visit), ...visit]
     expect(areSwapped(mixed)).toBe(false)
   })

@@ -18,7 +18,7 @@ import {
 /** A line to translate, by its number in the transcript. */
 export type Line = Pick<Chunk, 'seq' | 'text'> & Partial<Pick<Chunk, 'speaker' | 'language'>>
 
-/** One question to a model: few enough lines that an answer comes soon and stays in order. */
+/** One prompt to a model: few enough lines that the answer comes soon and in order. */
 const MOST_LINES = 12
 const MOST_CHARS = 2_400
 /** Lines before, given to understand pronouns and half sentences by. */
@@ -39,8 +39,7 @@ export function firstBatch<T extends Line>(lines: readonly T[]): T[] {
 export const linesBefore = (lines: readonly Line[]): Line[] => lines.slice(-LINES_BEFORE)
 
 /**
- * Translates lines, asking again after a pause where that may help. A line that was said in the target language stands
- * as it is.
+ * Translates lines, retrying after a pause if that may help. A line said in the target language stays as it is.
  * @throws TranslatorFailure, or the signal's reason.
  */
 export async function translateLines(

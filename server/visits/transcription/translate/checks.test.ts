@@ -5,7 +5,7 @@ const check = (said: string, translation: string, to: string, from = 'en') =>
   problemOf(said, translation, { from, to })
 
 describe('a translation', () => {
-  test('passes in every script, with numbers in the figures of its own', () => {
+  test('passes in every script, with numbers in its own digits', () => {
     const said = 'Take 50 milligrams twice a day for 10 days, please.'
     expect(
       check(said, 'Tome 50 miligramos dos veces al día durante 10 días.', 'es'),

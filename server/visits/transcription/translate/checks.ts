@@ -1,7 +1,7 @@
 import { message } from '#common/translation.ts'
 import { baseOf } from '#contract/languages.ts'
 
-/** Languages of the targets that are not written in Latin letters, with their scripts. */
+/** Target languages that aren't written in Latin letters, with their scripts. */
 const scripts: Record<string, RegExp> = {
   hi: /\p{Script=Devanagari}/u,
   ar: /\p{Script=Arabic}/u,
@@ -9,16 +9,16 @@ const scripts: Record<string, RegExp> = {
   ru: /\p{Script=Cyrillic}/u,
   ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
 }
-/** A translation may be so much longer or shorter than what was said: scripts differ, meaning does not. */
+/** How much longer or shorter than the original a translation may be: scripts differ, meaning doesn't. */
 const mostTimes = 5
 const freeChars = 60
 /** Shorter lines may well be the same in two languages: "Ibuprofen.", "No." */
 const mayBeSameChars = 24
 
 /**
- * Why a translation must not be shown, or undefined. Only what a machine can tell for sure is refused: nothing, another
- * script, the line as it was, a different length, other numbers. A wrong dose is worse than none.
- * @param to language of the translation; `from` that of the line, where known
+ * Why a translation must not be shown, or undefined. Rejects only certain errors: an empty translation, another script,
+ * the original line, a different length, other numbers. A wrong dose is worse than no translation.
+ * @param to language of the translation; `from` that of the line, if known
  */
 export function problemOf(
   said: string,

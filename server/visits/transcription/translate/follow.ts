@@ -5,13 +5,13 @@ import { readLanguages } from '#server/visits/scribes/languages.ts'
 import type { Services } from '#server/services.ts'
 
 interface Following extends Disposable {
-  /** Aborts when the languages are no longer as wanted, or the visit is gone. */
+  /** Aborts when the languages have changed or the visit was deleted. */
   signal: AbortSignal
 }
 
 /**
  * Follows the languages of a visit, whichever process changes them.
- * @param wanted whether to go on; asked at each change
+ * @param wanted whether to continue; called at each change
  */
 export function follow(
   s: Services,

@@ -65,7 +65,7 @@ export function liveTranslation(
       if (isSame) return
       state.stopping.abort()
       state.stopping = new AbortController()
-      // Turning translation on queued what is stored; the lines in hand are among them.
+      // Turning translation on queued the stored lines; the lines in hand are among them.
       state.waiting = []
       sent.clear()
       stored.follow(target(state))
@@ -173,7 +173,7 @@ async function translateBatch(
   }
 }
 
-/** Keeps what the engine translated; the language model is asked for the rest. */
+/** Stores the engine's translations; the language model translates the rest. */
 async function translate(
   { s, before, languages }: State,
   batch: StoredLine[],

@@ -15,7 +15,7 @@ import type { Question } from '#server/models/providers/ask.ts'
 import { modelConfig } from '#server/models/providers/config.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 
-/** The language model that is set up as a translator, or undefined where none is. */
+/** The configured language model as a translator, or undefined if there is none. */
 export async function modelTranslator(s: Services): Promise<Translator | undefined> {
   const config = await modelConfig(s)
   if (!config) return undefined
@@ -33,7 +33,9 @@ export async function modelTranslator(s: Services): Promise<Translator | undefin
   return translatorOf(config.model, ask)
 }
 
-/** A translator over anything that answers a question. What comes back unusable from among others is asked for once more alone. */
+/**
+ * A translator on top of anything that answers a prompt. Unusable lines of an answer are requested once more, alone.
+ */
 export function translatorOf(
   name: string,
   ask: (question: Question, signal: AbortSignal) => Promise<string>,
@@ -65,7 +67,7 @@ export function translatorOf(
 }
 
 function questionOf({ lines, before, to }: ToTranslate): Question {
-  // Nobody who spoke can know it, so nothing said can end the block.
+  // No speaker can know it, so nothing said can end the block.
   const mark = `=====${randomBytes(9).toString('base64url')}=====`
   const context =
     before.length > 0 ? [`Said just before, not to be translated:`, ...before.map(spoken)] : []
@@ -81,12 +83,12 @@ function questionOf({ lines, before, to }: ToTranslate): Question {
   return { instructions: readPrompt('translate').text, prompt }
 }
 
-/** One line of text: what was said holds no line breaks of its own. */
+/** One line of text: speech contains no line breaks. */
 const spoken = ({ text }: SourceLine) => text.replace(/\s+/g, ' ').trim()
 
 const noAnswer = message('The language model did not translate this line.')
 
-/** Reads the numbered lines of an answer; what is missing, doubled or not to be trusted has a problem instead. */
+/** Parses the numbered lines of an answer; missing, repeated or unreliable ones have a problem instead. */
 function readAnswer(answer: string, { lines, to }: ToTranslate): Result[] {
   const found = new Map<number, string[]>()
   for (const row of answer.split(/\r?\n/)) {

@@ -10,13 +10,13 @@ export interface VisitRef {
   scribeId: string
 }
 
-/** Has the lines translated that have no translation yet; the same visit waits in the queue once. */
+/** Has untranslated lines translated; a visit is in the queue at most once. */
 export async function queueTranslation(s: Services, tx: Tx, ref: VisitRef): Promise<void> {
   const { userId, scribeId } = ref
   await s.jobs.enqueue(tx, TRANSLATE_JOB, { userId, scribeId }, { key: scribeId })
 }
 
-/** As `queueTranslation`, where new lines of the visit are to be translated. */
+/** Like `queueTranslation`, if new lines of the visit are to be translated. */
 export async function queueIfTranslating(s: Services, tx: Tx, ref: VisitRef): Promise<void> {
   const vault = await openVault(s.keys, userScope(ref.userId))
   const { translating } = await readLanguages(tx, vault, ref.userId, ref.scribeId)

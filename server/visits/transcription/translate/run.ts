@@ -11,8 +11,8 @@ import { translationsOf } from './store.ts'
 import { TranslatorFailure } from './translator.ts'
 
 /**
- * Translates every line of a visit that has no translation yet, in order, as long as translation is on and its target
- * the same. What is done is stored batch by batch, so a run that is cut short goes on where it was.
+ * Translates every untranslated line of a visit, in order, as long as translation is on and its target unchanged.
+ * Results are stored batch by batch, so an interrupted run continues where it was.
  */
 export async function translateTranscript(
   s: Services,
@@ -32,7 +32,7 @@ export async function translateTranscript(
   try {
     await translateAll(s, ref, begun, signal)
   } catch (error) {
-    // Turned off, or into another language: nobody waits for the rest.
+    // Turned off, or into another language: the rest isn't needed.
     if (!watch.signal.aborted) throw error
   }
 }
@@ -40,7 +40,7 @@ export async function translateTranscript(
 interface Work {
   languages: Languages
   to: string
-  /** What is to be translated, and all lines by their order. */
+  /** The lines to translate, and all lines in order. */
   lines: Line[]
   all: readonly Line[]
 }
@@ -79,7 +79,7 @@ async function translateAll(
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof TranslatorFailure)) throw error
-      // It was asked several times: what is left says why, and can be tried again.
+      // Several attempts failed: the rest says why, and can be retried.
       const problem = { problem: error.message }
       await storeResults(
         s,

@@ -14,8 +14,8 @@ const bound = (scribeId: string, nonce: string) => ({
 })
 
 /**
- * Adds translations behind those there are; of two for one line the later counts. Call it with the visit locked, so that
- * their numbers follow the order of the commits and a reader who asks for what is new misses none.
+ * Adds translations after the existing ones; for a line with two, the later counts. Call it with the visit locked, so
+ * that their numbers follow the order of the commits and a reader who asks for news misses none.
  */
 export async function addTranslations(
   s: Services,
@@ -74,7 +74,7 @@ export async function readTranslations(
     )
     .orderBy(asc(chunkTranslations.id))
   const items = rows.flatMap(({ nonce, sealed }) =>
-    // A line whose translation is damaged is translated again.
+    // A line with a damaged translation is translated again.
     vault.openOr<Translation[]>(sealed, bound(scribeId, nonce), []),
   )
   return { items, last: rows.at(-1)?.id ?? after }
@@ -99,7 +99,7 @@ export async function translatedInto(tx: Tx, { scribeId }: Place): Promise<strin
   return rows.map(({ language }) => language)
 }
 
-/** What was translated is no longer what the lines say: their translations are removed until there are new ones. */
+/** The lines have changed since they were translated: their translations are removed until there are new ones. */
 export async function dropTranslations(
   s: Services,
   tx: Tx,

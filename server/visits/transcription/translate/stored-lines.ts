@@ -9,7 +9,7 @@ import type { RecordingRow } from '../recording-row.ts'
 
 /** Reads the translations of a recording's lines that others store, such as of lines from before translation was turned on. */
 export interface StoredTranslations extends Disposable {
-  /** Reads all into this language from now on; none where null. */
+  /** Translates into this language from now on; none if null. */
   follow(language: string | null): void
 }
 

@@ -54,7 +54,7 @@ export async function translatorOf(s: Services): Promise<{ name: string | null; 
   return { name: null, toDo: notSetUp.toDo }
 }
 
-/** What was translated since. @throws AppError 'Scribe not found'. */
+/** Newer translations. @throws AppError 'Scribe not found'. */
 export async function listTranslations(
   s: Services,
   { userId, scribeId }: VisitRef,

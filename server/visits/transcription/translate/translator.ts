@@ -3,14 +3,14 @@ import { message } from '#common/translation.ts'
 export interface SourceLine {
   text: string
   speaker?: string | undefined
-  /** What it was heard in, where that is known. */
+  /** The spoken language, if known. */
   language?: string | undefined
 }
 
 export interface ToTranslate {
-  /** In the order they were said. */
+  /** In spoken order. */
   lines: readonly SourceLine[]
-  /** What was said just before: to understand by, not to translate. */
+  /** The preceding words: context, not to be translated. */
   before: readonly SourceLine[]
   /** A language of `targetLanguages`. */
   to: string
@@ -20,8 +20,8 @@ export interface ToTranslate {
 export type Result = { text: string } | { problem: string }
 
 /**
- * Something that translates lines. One result for each line, in order; a line that cannot be translated has its
- * problem, and the others are not touched by it.
+ * A translator of lines. One result for each line, in order; an untranslatable line has its problem, which doesn't
+ * affect the others.
  */
 export interface Translator {
   /** As the user reads it. */
@@ -41,7 +41,7 @@ export class TranslatorFailure extends Error {
   }
 }
 
-/** What is said where nothing translates. */
+/** The message without a translator. */
 export const notSetUp = {
   problem: message('No translator is set up.'),
   toDo: message(

@@ -1,7 +1,7 @@
 /**
- * Word error rates in percent on consultations, as far as they are published: PriMock57, 57 mock primary-care
- * visits, by Omi Health's medical-STT-eval of April 2026. An engine is known by its name, ours or the vendor's.
- * The small streaming model has no published figure; its writing without marks and capitals is clearly weaker.
+ * Published word error rates in percent on consultations: PriMock57, 57 mock primary-care visits, by Omi Health's
+ * medical-STT-eval of April 2026. An engine is identified by our name or the vendor's. The small streaming model has no
+ * published figure; its text without punctuation and capitals is clearly weaker.
  */
 const wordErrors: readonly [RegExp, number][] = [
   [/medasr/i, 52.5],
@@ -17,12 +17,12 @@ const wordErrors: readonly [RegExp, number][] = [
   [/whisper-(?:1|large)|whisper.*turbo/i, 12.2],
 ]
 
-/** Percent of words that an engine gets wrong in a consultation; undefined where nobody has published it. */
+/** Percent of words that an engine gets wrong in a consultation; undefined if unpublished. */
 function wordErrorOf(engine: string): number | undefined {
   return wordErrors.find(([name]) => name.test(engine))?.[1]
 }
 
-/** Whether reading again with `batch` is known to give better text than `live` did; undefined where it is not known. */
+/** Whether transcribing again with `batch` is known to be more accurate than `live`; undefined if unknown. */
 export function isBetter(batch: string, live: string): boolean | undefined {
   const [b, l] = [wordErrorOf(batch), wordErrorOf(live)]
   if (batch === live) return false

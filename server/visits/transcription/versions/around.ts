@@ -20,8 +20,8 @@ async function linesNear(tx: Tx, place: Place, seq: number, versions: readonly V
 }
 
 /**
- * A line with those around it, as they stood in the version it belongs to: evidence of a note that was written
- * before the recording was transcribed again. @throws AppError 'not-found'
+ * A line with those around it, as in its version: evidence of a note from before the recording was transcribed again.
+ * @throws AppError 'not-found'
  */
 export async function linesAround(
   s: Services,

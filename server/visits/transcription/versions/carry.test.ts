@@ -13,7 +13,7 @@ const edited = (heard: string, text: string, timestamp = 10) => ({
 
 describe("a user's correction of an earlier version", () => {
   test.each([
-    // heard, corrected, heard anew, what becomes of it
+    // transcribed, corrected, transcribed again, the result
     [
       'She takes metal pole twice a day.',
       'She takes metoprolol twice a day.',
@@ -36,15 +36,15 @@ describe("a user's correction of an earlier version", () => {
     ['I have pain.', 'I have no pain.', 'I have pain.', { text: 'I have no pain.' }],
     ['Well um I slept.', 'Well I slept.', 'Well, um, I slept.', { text: 'Well, I slept.' }],
     ['And the other thing.', '', 'Another thing entirely.', { yours: '(line removed)' }],
-    // Twice the same words: nobody can say which is meant.
+    // The same words twice: it's unclear which is meant.
     ['five mg', 'fifty mg', 'five mg or five mg, I forget', { yours: 'fifty mg' }],
-  ])('%j as %j, heard anew as %j', (heard, text, anew, expected) => {
+  ])('%j as %j, then transcribed as %j', (heard, text, anew, expected) => {
     const carried = carryEdits([edited(heard, text)], [said('Before that.', 2), said(anew, 10.4)])
     expect(carried.get(0)).toBeUndefined()
     expect(carried.get(1)).toEqual(expected)
   })
 
-  test('moves to the line that is said at its time, not to the same words elsewhere', () => {
+  test('moves to the line at its time, not to the same words elsewhere', () => {
     const lines = [said('Take five a day.', 0), said('Take five a day.', 100)]
     const carried = carryEdits([edited('Take five a day.', 'Take nine a day.', 100)], lines)
     expect([...carried]).toEqual([[1, { text: 'Take nine a day.' }]])
@@ -72,7 +72,7 @@ describe("a user's correction of an earlier version", () => {
     expect(both.get(0)).toEqual({ yours: `${later}\n${unsettled}` })
   })
 
-  test('of who speaks goes to what is said then', () => {
+  test('of a speaker applies to what is said then', () => {
     const heard = { seq: 4, ...said('Yes.', 10), speaker: 'S1' }
     const lines = [said('Yes, I do.', 10, 14), said('Good.', 14, 15)]
     const carried = carryEdits([{ heard, edit: { speaker: 'patient' } }], lines)
@@ -90,7 +90,7 @@ describe("a user's correction of an earlier version", () => {
           return
         }
         const text = edit?.text ?? anew
-        // What the user put in stands in the line.
+        // The user's correction is in the line.
         const fresh = wanted.split(' ').filter((one) => !heard.split(' ').includes(one))
         for (const one of fresh) expect(text.split(' ')).toContain(one)
       }),
@@ -134,7 +134,7 @@ test('a version is shown with the newest of each stretch that it leaves', () => 
   expect(overlap(all[0]!, all[2]!)).toBe(false)
 })
 
-test('lines of a recording that was read anew go where they were said, imported ones stay', () => {
+test('lines of a recording that was transcribed again are sorted by time, imported ones stay', () => {
   const line = (timestamp: number, more: object) => ({ timestamp, ...more })
   const chunks = [
     line(0, { recordingId: 'b', text: 'imported before' }),

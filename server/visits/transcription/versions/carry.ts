@@ -12,10 +12,10 @@ interface EditedLine {
 const CONTEXT = 2
 
 /**
- * Carries a user's corrections over to the lines of a new version, which was transcribed again: where the words that
- * were corrected stand at the same time, they are corrected again; where the new version has the user's words
- * already, nothing is left to do; else the user's line is kept beside the new one, to be settled by a person.
- * @returns the edits of the new lines, by their place in the list
+ * Applies a user's corrections to the lines of a new version: if the corrected words occur at the same time, they are
+ * corrected again; if the new version already has the user's words, nothing is left to do; otherwise the user's line is
+ * kept beside the new one, for a person to resolve.
+ * @returns the edits of the new lines, by their index in the list
  */
 export function carryEdits(
   edited: readonly EditedLine[],
@@ -33,7 +33,7 @@ export function carryEdits(
       if (found === 'unplaced') keepBeside(edit.text, places, carried, put)
       else for (const [place, text] of found) put(place, { text })
     }
-    // One that was not settled in the version before stays unsettled.
+    // A conflict left open in the version before stays open.
     if (edit.yours !== undefined) keepBeside(edit.yours, places, carried, put)
     if (edit.speaker !== undefined)
       for (const place of places) {
@@ -155,6 +155,6 @@ const tidy = (text: string) =>
   text
     .replace(/ {2,}/g, ' ')
     .replace(/ ([.,;:!?])/g, '$1')
-    // A word that stood between two commas is gone.
+    // A word between two commas was removed.
     .replace(/,{2,}/g, ',')
     .trim()

@@ -5,7 +5,7 @@ import type { Edit, StoredChunk } from '../chunks/stored.ts'
 import { carryEdits } from './carry.ts'
 import { hiddenBy, versionsOf } from './shown.ts'
 
-/** What a correction of a line that is not shown any more changes in the version that is; nothing for one that is shown. */
+/** The effect of a correction of a hidden line on the version that is shown; undefined for a visible line. */
 export async function carriedFromHidden(
   tx: Tx,
   place: Place,

@@ -8,7 +8,7 @@ import { framesOf, newVisit, openLive } from '#test/live.ts'
 import { appendChunks } from '../chunks/append-lines.ts'
 import { chunkEdits } from '../table.ts'
 
-test('ten thousand lines are read anew without rewriting one, and a page is still full', async () => {
+test('ten thousand lines are replaced without rewriting one, and a page is still full', async () => {
   const speech = fakeSpeech()
   await using app = await testApp({}, { speech })
   await startWork(app.services)

@@ -59,7 +59,7 @@ export async function offsetsOf(tx: Tx, scribeId: string): Promise<Map<string, n
 interface VersionRef {
   id: string
   versionId: string
-  /** Whose lines are read where the version is gone, with the transcript it was of. */
+  /** The owner of the lines if the version is gone, with its transcript. */
   recordingId?: string
 }
 
@@ -83,7 +83,7 @@ export async function versionLines(
   })
 }
 
-/** Whether a line is to be seen with a version of its recording. */
+/** Whether a line is visible with a version of its recording. */
 export function viewWith(chosen: VersionRow, all: readonly VersionRow[]) {
   const ofRecording = all.filter(({ recordingId }) => recordingId === chosen.recordingId)
   const ids = shownWith(chosen, ofRecording)

@@ -41,7 +41,7 @@ export async function restoreVersion(
   })
 }
 
-/** Reads a recording that was heard live again, because its user asks. @throws AppError 'unavailable' */
+/** Transcribes a live recording again, at its user's request. @throws AppError 'unavailable' */
 export async function runSecondPass(s: Services, ref: RecordingRef): Promise<Recording> {
   return s.db.as(ref.userId, async (tx) => {
     const row = await recordingRow(s, tx, ref, true)

@@ -39,7 +39,7 @@ export function versionRoutes(s: Services): Route[] {
   ]
 }
 
-/** @throws AppError 'not-found' for what is no line number. */
+/** @throws AppError 'not-found' for an invalid line number. */
 export function lineOf({ id, seq }: { id: string; seq: string }): { id: string; seq: number } {
   if (!/^\d{1,9}$/.test(seq)) throw new AppError('not-found', 'This line no longer exists.')
   return { id, seq: Number(seq) }

@@ -11,8 +11,8 @@ import { transcriptionJobs } from '../table.ts'
 import { isBetter } from './accuracy.ts'
 
 /**
- * The engine that could read a recording again for a better text: one that is not known to be worse than
- * what heard it live. Nothing for what was not heard live by a microphone.
+ * The engine that could transcribe a recording more accurately: one not known to be worse than its live engine.
+ * Undefined if it wasn't recorded live by a microphone.
  */
 export function secondEngine(
   s: Services,
@@ -27,7 +27,7 @@ export function secondEngine(
   return better === false ? undefined : { engine, better: better === true }
 }
 
-/** Automatic only where the user leaves the choice to us and the engine is known to be more accurate. */
+/** Automatic only if the user leaves the choice to us and the engine is known to be more accurate. */
 export async function queueSecondPass(s: Services, tx: Tx, row: RecordingRow): Promise<void> {
   const found = secondEngine(s, row)
   if (!found?.better || (await choiceOf(s, tx, row.userId)) !== 'automatic') return
@@ -51,7 +51,7 @@ export async function choiceOf(s: Services, tx: Tx, userId: string): Promise<Sec
   return (await settingsIn(s, tx, userId)).secondPass
 }
 
-/** A second pass that is not finished gives way to what the user asks for. */
+/** An unfinished second pass gives way to a user's request. */
 export async function dropSecondPass(tx: Tx, recordingId: string): Promise<void> {
   await tx
     .delete(transcriptionJobs)

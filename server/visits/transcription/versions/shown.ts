@@ -26,7 +26,7 @@ export function versionOf<V extends Range>(
   )
 }
 
-/** Tells the lines that are not shown; undefined where all are, as in nearly every transcript. */
+/** The numbers of the hidden lines; undefined if all are shown, as in nearly every transcript. */
 export function hiddenBy(
   versions: readonly (Range & { shown: boolean })[],
 ): ((line: StoredChunk) => boolean) | undefined {

@@ -2,9 +2,9 @@ import type { NewChunk, StoredChunk } from '../chunks/stored.ts'
 import { byTime, endOf } from './times.ts'
 
 /**
- * Gives the speakers of a new version the labels that the same voices had in the one before, by who spoke
- * when, so that names given to them stay with the right person. A voice that is new gets a label that was
- * never used. A version that knows no speakers takes those of the one before where they speak most of a line.
+ * Gives the speakers of a new version the labels that the same voices had in the one before, by who spoke when, so that
+ * their names stay with the right person. A new voice gets an unused label. A version without speakers takes those of
+ * the one before where they speak most of a line.
  */
 export function keepSpeakers(
   lines: readonly NewChunk[],

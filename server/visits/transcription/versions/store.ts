@@ -15,7 +15,7 @@ import { overlap, shownWith, type VersionRow, versionOf, versionsOf } from './sh
 import { keepSpeakers } from './speakers.ts'
 import type { RecordingRow } from '../recording-row.ts'
 
-/** What was read: which stretch of a recording, how, and by what. */
+/** A transcription: which stretch of a recording, how, and by which engine. */
 export interface Reading {
   /** Becomes the version's. */
   id: string
@@ -26,9 +26,9 @@ export interface Reading {
 }
 
 /**
- * Adds the lines of a reading as a new version of its stretch, as part of a transaction that holds the
- * recording's row. What it replaces is kept beneath, not shown; the user's corrections are carried over.
- * A reading that heard nothing does not take the place of words.
+ * Adds the lines of a transcription as a new version of its stretch, in a transaction that holds the recording's row.
+ * The replaced lines are kept, but hidden; the user's corrections are carried over. An empty transcription never
+ * replaces words.
  */
 export async function storeVersion(
   s: Services,
@@ -38,7 +38,7 @@ export async function storeVersion(
   reading: Reading,
   lines: readonly NewChunk[],
 ): Promise<void> {
-  // An edit meanwhile waits, and then finds its line replaced; see `editChunk`.
+  // A simultaneous edit waits, and then finds its line replaced; see `editChunk`.
   await lockScribe(tx, place.scribeId)
   const { before, edits, versions } = await readBefore(s, tx, place, row)
   const replaced = before.filter(({ version }) => version && overlap(version, reading))
@@ -59,7 +59,7 @@ export async function storeVersion(
     await touchScribe(s, tx, row.userId, row.scribeId, { chunksAdded: -old.length, source: true })
 }
 
-/** The lines of a recording that are shown, each with its version: lines that had none get one now. */
+/** The visible lines of a recording, each with its version: lines without one get one now. */
 async function readBefore(s: Services, tx: Tx, place: Place, row: RecordingRow) {
   const versions = (await versionsOf(tx, place.scribeId)).filter(
     (one) => one.recordingId === row.id,
@@ -78,14 +78,14 @@ async function readBefore(s: Services, tx: Tx, place: Place, row: RecordingRow) 
   return { before, edits, versions }
 }
 
-/** Lines as they were heard live, as a version. */
+/** Live lines, as a version. */
 function looseVersion(row: RecordingRow, lines: readonly StoredChunk[]) {
   const [first, last] = [lines[0], lines.at(-1)]
   if (!first || !last) return undefined
   const times = lines.flatMap(({ timestamp, end = timestamp }) => [timestamp, end])
   return {
     id: crypto.randomUUID(),
-    // What a file holds was never heard live, also where it was read before there were versions.
+    // A file was never transcribed live, even if it was transcribed before there were versions.
     kind: row.source === 'upload' ? ('recording' as const) : ('live' as const),
     engine: transcribedBy(row) || null,
     fromSeq: first.seq,
@@ -117,7 +117,7 @@ async function addVersion(
   return row
 }
 
-/** Shows a version with those of its recording that go with it, and none else. */
+/** Shows a version with those of its recording that go with it, and hides the others. */
 export async function showTogether(
   tx: Tx,
   version: VersionRow,

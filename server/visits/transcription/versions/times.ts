@@ -7,8 +7,8 @@ interface TimeSpan {
 export const endOf = ({ timestamp, end }: TimeSpan) => Math.max(end ?? timestamp, timestamp + 0.1)
 
 /**
- * Finds the lines of a list that are said during a stretch, by their places, those that share most of it
- * first; where none is, the nearest. The list may be long: only the lines around are looked at.
+ * Finds the lines of a list that are said during a stretch, by their indexes, those with the largest overlap first; if
+ * there are none, the nearest. The list may be long: only nearby lines are examined.
  */
 export function byTime(lines: readonly TimeSpan[]): (from: number, to: number) => number[] {
   const order = lines.map((_, place) => place).toSorted((a, b) => startOf(a) - startOf(b))

@@ -34,7 +34,7 @@ beforeEach(() => {
   )
 })
 
-/** An engine that says what it is told to, whatever it hears. */
+/** An engine with fixed answers, whatever the audio. */
 const reading = (name: string, segments: Segment[]) => ({
   ...heldBatch(),
   name,
@@ -75,7 +75,7 @@ const choose = async (user: TestUser, secondPass: 'automatic' | 'ask' | 'never')
   expect(version).toBe(2)
 }
 
-describe('a recording that was heard live', () => {
+describe('a live recording', () => {
   test('is read again by a more accurate engine, and both versions are kept and named', async () => {
     const { user, visit, params } = await recorded()
     await expect.poll(() => textsOf(user, visit)).toEqual(readAgain)
@@ -109,7 +109,7 @@ describe('a recording that was heard live', () => {
     expect(live.finals().at(-1)?.chunk.end).toBe(5.6)
   })
 
-  test('is not read again where the user says never or asks first, nor by an engine no better', async () => {
+  test('is not transcribed again if the user says never or asks first, nor by a less accurate engine', async () => {
     const held = { ...heldBatch(), name: 'Parakeet' }
     speech.batch = held
     const user = await app.newUser()
@@ -143,7 +143,7 @@ describe('a recording that was heard live', () => {
     await expect.poll(() => textsOf(other, asked)).toEqual(readAgain)
   })
 
-  test('keeps its words when the second reading hears none, or fails', async () => {
+  test('keeps its words if the second transcription is empty or fails', async () => {
     speech.batch = reading('Parakeet', [])
     const { user, visit } = await recorded()
     await expect.poll(async () => (await versionsOf(user, visit)).length).toBe(2)
@@ -151,7 +151,7 @@ describe('a recording that was heard live', () => {
     expect(await versionsOf(user, visit)).toMatchObject([{ shown: false }, { shown: true }])
   })
 
-  test('that goes on after its second reading loses no line of either part', async () => {
+  test('that continues after its second transcription loses no line of either part', async () => {
     const { user, visit, params } = await recorded()
     await expect.poll(() => textsOf(user, visit)).toEqual(readAgain)
     speech.batch = null
@@ -200,7 +200,7 @@ describe('what the user changed', () => {
       body: { use: false },
     })
     expect(settled.yourEdit).toBeUndefined()
-    // Somebody whose window still shows the earlier version corrects a line of it.
+    // A window that still shows the earlier version corrects a line of it.
     await edit(2, 'Too late but not lost.')
     const [, , after] = await linesOf(user, visit)
     expect(after).toMatchObject({ seq: third?.seq, yourEdit: 'Too late but not lost.' })
@@ -258,7 +258,7 @@ test('evidence that a note cites opens in the version that it was written from',
   ).rejects.toMatchObject({ message: 'Scribe not found' })
 })
 
-test('a note keeps its evidence when its recording is read anew', async () => {
+test('a note keeps its evidence when its recording is transcribed again', async () => {
   const user = await app.newUser()
   const visit = await newVisit(user)
   speech.batch = null
@@ -281,7 +281,7 @@ test('a note keeps its evidence when its recording is read anew', async () => {
   const { items } = await user.call(listNotes, { params: { id: scribeId } })
   expect(items[0]?.outOfDate).toBe(true)
   const evidenceOf = (claims: readonly Claim[]) => claims.flatMap(({ evidence }) => evidence)
-  // What a window that is open since then has, and what one reads that is opened now.
+  // What a window open since then shows, and what a window opened now shows.
   const before = evidenceOf(
     events.flatMap((event) => (event.type === 'claims' ? event.claims : [])),
   )
