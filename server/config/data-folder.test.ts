@@ -38,7 +38,7 @@ const start = async (main: string, dataDir: string) => {
   const said: string[] = []
   child.stdout.on('data', (text: Buffer) => said.push(String(text)))
   child.stderr.on('data', (text: Buffer) => said.push(String(text)))
-  // SIGTERM would be waited for by the very call that never ends.
+  // The blocking call would also block SIGTERM.
   const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
   const [code] = await once(child, 'close')
   clearTimeout(timer)

@@ -15,8 +15,8 @@ const reasons: Record<string, string> = {
 }
 
 /**
- * Makes the data folder, closed to other accounts, and sees that it may be written to.
- * @throws Error saying what is wrong with it and what to do
+ * Creates the data folder, closed to other accounts, and checks that it's writable.
+ * @throws Error with the problem and what to do
  */
 export function makeDataFolder(path: string): void {
   try {

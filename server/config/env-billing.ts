@@ -7,7 +7,7 @@ interface PriceIds {
   yearly: string | undefined
 }
 
-/** An account at Stripe, and what it sells. */
+/** An account at Stripe, and its prices. */
 export interface StripeConfig {
   secretKey: string
   /** Of the webhook that sends events to /api/stripe/webhook. */
@@ -69,7 +69,7 @@ export const billingSection = section(
   },
 )
 
-/** @throws Error naming what is missing where only a part is set */
+/** @throws Error naming what is missing if only a part is set */
 function stripeAccount(
   { secretKey, webhookSecret }: Record<'secretKey' | 'webhookSecret', string | undefined>,
   baseUrl: string,

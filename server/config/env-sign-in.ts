@@ -56,9 +56,9 @@ const variables = {
 export const signInSection = section('Sign-in', variables, (e) => ({
   /** 'spec' names an unknown address and a wrong password; 'uniform' answers both alike. */
   authErrors: e.AUTH_ERRORS,
-  /** How much work a browser does before it may sign in, in tries of about 0.3 ms; 0 for none. */
+  /** Proof of work that a browser does before it may sign in, in attempts of about 0.3 ms; 0 for none. */
   botCheck: { effort: e.BOT_CHECK === 'off' ? 0 : e.BOT_CHECK_EFFORT },
-  /** The Chrome extension that learns of a sign-out; '' for none. */
+  /** The Chrome extension to notify of a sign-out; '' for none. */
   extensionId: e.CHROME_EXTENSION_ID,
   /** Where one can sign in beside the password; those of the settings come in where one is absent. */
   providers: listProviders(e),

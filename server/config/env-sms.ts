@@ -35,7 +35,7 @@ export const smsSection = section(
 
 type Value = string | undefined
 
-/** @throws Error naming what is missing where only a part is set */
+/** @throws Error naming what is missing if only a part is set */
 function twilio(
   [accountSid, authToken, from]: readonly [Value, Value, Value],
   baseUrl: string,

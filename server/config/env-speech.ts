@@ -48,7 +48,7 @@ export const speechSection = section('Speech engines', variables, (e) => ({
   speech: listEngines(e),
 }))
 
-/** The engines that the environment sets up, in the order in which they are asked for. */
+/** The engines configured in the environment, in the order in which they are tried. */
 function listEngines(e: z.output<z.ZodMiniObject<typeof variables>>): EngineSetup[] {
   const engines: EngineSetup[] = []
   const add = (name: string, config: EngineSetup['config'], key = '') =>

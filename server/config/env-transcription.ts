@@ -30,7 +30,7 @@ export const transcriptionSection = section(
     }),
   },
   (e) => ({
-    /** Whether this server transcribes recordings, or leaves that to processes of their own. */
+    /** Whether this server transcribes recordings, or leaves that to separate processes. */
     transcription: e.AUSCULTA_TRANSCRIPTION,
     transcriptionJobs: e.AUSCULTA_TRANSCRIPTION_JOBS,
     /** Other origins whose pages may call the transcription service. */

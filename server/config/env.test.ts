@@ -13,7 +13,7 @@ test('without any setting the product runs on this machine alone', () => {
   })
 })
 
-test('an empty variable is one that is not set', () => {
+test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({
     port: 3000,
     databaseUrl: undefined,
@@ -41,7 +41,7 @@ test('a secret can be given as a file', () => {
   )
 })
 
-test('sets up each speech engine whose key or address is given', () => {
+test('sets up each speech engine with a key or an address', () => {
   const { speech } = readConfig({
     SPEECH_BASE_URL: 'http://box.test/v1',
     DEEPGRAM_API_KEY: 'd',

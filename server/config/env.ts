@@ -76,8 +76,8 @@ const Environment = z.pipe(
 export type Config = z.output<typeof Environment>
 
 /**
- * Reads the settings from the environment. A name ending in `_FILE` names a file that holds the value.
- * @throws Error naming the variable and what it should hold
+ * Reads the settings from the environment. A name ending in `_FILE` names a file with the value.
+ * @throws Error naming the variable and its expected value
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   // An empty variable is how compose files say "not set".

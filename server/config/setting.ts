@@ -12,7 +12,7 @@ interface About {
 
 const registry = z.registry<About>()
 
-/** Declares what an environment variable may hold and what it is for. */
+/** Declares an environment variable: its schema and its purpose. */
 export function setting<T extends z.ZodMiniType>(schema: T, about: About): T {
   registry.add(schema, about)
   return schema
@@ -33,7 +33,7 @@ export const words = (text: string): string[] => text.split(/[\s,]+/).filter(Boo
 export const wholeNumber = (from: number, to?: number) =>
   z.coerce.number().check(z.int(), z.minimum(from), ...(to === undefined ? [] : [z.maximum(to)]))
 
-/** What is inside `z.optional` and `z._default`, and the default. */
+/** The type inside `z.optional` and `z._default`, and the default. */
 function unwrap(schema: z.core.$ZodType): { inner: z.core.$ZodType; value?: unknown } {
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (def.type === 'default') return { inner: def.innerType, value: def.defaultValue }
@@ -44,9 +44,9 @@ function unwrap(schema: z.core.$ZodType): { inner: z.core.$ZodType; value?: unkn
 export interface DescribedSetting {
   name: string
   about: string
-  /** In Markdown; '' where there is none. */
+  /** In Markdown; '' for none. */
   default: string
-  /** '' where there is none. */
+  /** '' for none. */
   example: string
 }
 
@@ -61,7 +61,7 @@ export function describe(name: string, schema: z.ZodMiniType): DescribedSetting 
   return { name, about, default: inWords, example }
 }
 
-/** What a variable should hold, for an error message: `a number such as 3000`. */
+/** A variable's expected value, for an error message: `a number such as 3000`. */
 export function expected(schema: z.ZodMiniType | undefined): string {
   const example = schema && registry.get(schema)?.example
   const def = schema && (unwrap(schema).inner as z.core.$ZodTypes)._zod.def

@@ -13,7 +13,7 @@ import { listUsers, setDisabled, setRole } from '#server/operations/admin/users.
 
 const PAGE = 1_000
 
-/** @throws AppError where nobody has the address */
+/** @throws AppError if no account has the address */
 export async function findAccountId(s: Services, email: string): Promise<string> {
   const [row] = await s.db.system((tx) =>
     tx

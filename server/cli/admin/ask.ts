@@ -2,13 +2,13 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { AppError } from '#contract/errors.ts'
 
-/** Lines of a pipe, one for each secret that is asked for. */
+/** Lines of a pipe, one for each requested secret. */
 let piped: AsyncIterator<string> | undefined
 
 /**
- * Asks for a secret: typed unseen at a terminal, else the next line of the standard input. Never an argument, which
+ * Asks for a secret: typed hidden at a terminal, otherwise the next line of standard input. Never an argument, which
  * others on the machine could read.
- * @throws AppError where none is given
+ * @throws AppError if none is given
  */
 export async function askSecret(question: string): Promise<string> {
   const answer = process.stdin.isTTY ? await typed(question) : await nextLine()
@@ -17,8 +17,8 @@ export async function askSecret(question: string): Promise<string> {
 }
 
 /**
- * Asks twice at a terminal, since what is mistyped once is lost.
- * @throws AppError 'bad-request' where the two differ or nothing is given
+ * Asks twice at a terminal, because a typing error would lock everybody out.
+ * @throws AppError 'bad-request' if the two differ or are empty
  */
 export async function askNewSecret(question: string): Promise<string> {
   const first = await askSecret(question)

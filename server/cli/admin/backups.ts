@@ -42,7 +42,7 @@ const keyIn = (file: string): Promise<Uint8Array> =>
     throw new AppError('bad-request', `The key file ${file} cannot be read.`)
   })
 
-/** Before a passphrase is asked for: a mistyped name must not cost typing it. */
+/** Checked before asking for a passphrase, so that a mistyped name doesn't cost typing it. */
 function assertThere(file: string): void {
   if (!existsSync(file)) throw new AppError('not-found', `There is no file ${file}.`)
 }
@@ -57,7 +57,7 @@ interface Options {
   withMasterKey?: boolean | undefined
 }
 
-/** Writes a backup of the installation to a file and reads it through. @returns what the administration is to list of it */
+/** Writes a backup of the installation to a file and reads it back. @returns its entry for the administrators' list */
 export async function backUpTo(
   config: Config,
   file: string,
@@ -97,7 +97,7 @@ async function masterKeyText(config: Config): Promise<string> {
   return config.masterKeys ?? (await readFile(keyFilePath(config), 'utf8'))
 }
 
-/** Reads a backup from end to end and says what is in it. */
+/** Reads a backup from end to end and lists its content. */
 export async function verifyFile(
   config: Config,
   file: string,
@@ -116,7 +116,7 @@ export async function verifyFile(
   if (problems) print(`!!  When it was made: ${problems}`)
 }
 
-/** Puts a backup into an empty installation whose server does not run. */
+/** Restores a backup into an empty installation whose server isn't running. */
 export async function restoreFrom(
   config: Config,
   file: string,
@@ -141,7 +141,7 @@ export async function restoreFrom(
   )
 }
 
-/** The keys of this installation; those inside an archive where it has none yet. @throws AppError where there are none */
+/** The keys of this installation; those inside an archive if it has none yet. @throws AppError if there are none */
 async function openKeyRing(config: Config, inside: string | undefined): Promise<KeyRing> {
   const path = keyFilePath(config)
   if (config.masterKeys) return localKeyRing(parseMasterKeys(config.masterKeys))
@@ -155,7 +155,7 @@ async function openKeyRing(config: Config, inside: string | undefined): Promise<
   })
 }
 
-/** Work that had not been done goes on. */
+/** Unfinished work resumes. */
 async function queueAgain(config: Config, url: string, jobs: WaitingJob[]): Promise<void> {
   if (jobs.length === 0) return
   await using opened = await openServices(config, url, { log: () => {} })

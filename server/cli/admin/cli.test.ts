@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs a command beside the running server; answers what it printed and whether all is well. */
+/** Runs a command beside the running server; returns its output and whether it succeeded. */
 async function run(...argv: string[]) {
   const lines: string[] = []
   const config = { ...app.services.config, databaseUrl: app.databaseUrl }
@@ -37,7 +37,7 @@ async function run(...argv: string[]) {
 }
 
 describe('a command, while the server runs', () => {
-  test('that is mistyped says how it is called, and one for nobody says so', async () => {
+  test('that is mistyped shows its usage, and one for an unknown person says so', async () => {
     await expect(run('frobnicate')).rejects.toThrow('There is no command frobnicate.')
     const use = 'Use: npm run admin -- disable <email>\nEnds the sessions of an account'
     await expect(run('disable')).rejects.toThrow(use)
@@ -63,7 +63,7 @@ describe('a command, while the server runs', () => {
     expect(await member.call(getGroup, { params: { id } })).toMatchObject({ role: 'owner' })
   })
 
-  test('shuts somebody out of the server at once, and lets them in again', async () => {
+  test('locks somebody out of the server at once, and lets them in again', async () => {
     const user = await app.newUser()
     const enter = () =>
       app.anyone.call(signIn, { body: { email: user.email, password: 'violet kettle rain 42' } })
@@ -105,7 +105,7 @@ describe('a command, while the server runs', () => {
     ])
     expect(runs[0]?.rows).toBe(Number(/(\d+) rows/.exec(made.text)?.[1]))
     expect(lastGood).toBe(runs[0]?.started)
-    // Nobody but who wrote the file knows where it is, and with what it can be opened.
+    // Only the person who wrote the file knows where it is, and what opens it.
     const verifying = admin.call(verifyBackup, { params: { id: runs[0]?.id ?? '' } })
     await expect(verifying).rejects.toMatchObject({ code: 'not-found' })
     await expect(run('backup', 'all.backup', ...key)).rejects.toThrow('There is a file')
@@ -116,7 +116,7 @@ describe('a command, while the server runs', () => {
     await expect(run('verify-backup', 'empty.backup', ...key)).rejects.toThrow('This file is empty')
   })
 
-  test('says what is wrong with its files before it asks for a passphrase', async () => {
+  test('reports file problems before it asks for a passphrase', async () => {
     await writeFile(join(folder, 'there.backup'), '')
     await expect(run('backup', 'there.backup')).rejects.toThrow('There is a file')
     await expect(run('backup', 'none/all.backup')).rejects.toThrow('There is no folder')
@@ -151,7 +151,7 @@ describe('a command, while the server runs', () => {
     await expect(run('second-factor', 'maybe')).rejects.toThrow('required or optional')
   })
 
-  test('lists engines, work and what is stored, gives work up and does it again', async () => {
+  test('lists engines, jobs and stored data, cancels jobs and repeats them', async () => {
     const config = {
       kind: 'openai',
       baseUrl: 'https://speech.example/v1',
@@ -172,7 +172,7 @@ describe('a command, while the server runs', () => {
     expect((await run('storage')).text).toMatch(/^Database\s+\d/m)
   })
 
-  test('stands in the log of the account that it changed, or in those of the administrators', async () => {
+  test('is in the log of the account that it changed, or in those of the administrators', async () => {
     const user = await app.newUser()
     await run('disable', user.email)
     const { rows } = await app.asOwner(
@@ -201,7 +201,7 @@ describe('a command, while the server runs', () => {
     expect((await run('verify-audit')).isWell).toBe(true)
   })
 
-  test('writes the logs of access of all accounts into a file, and over none', async () => {
+  test('writes the access logs of all accounts into a file, but never over one', async () => {
     const { text } = await run('export-audit', 'log.csv')
     expect(text).toBe(`Written to ${join(folder, 'log.csv')}.`)
     const log = await readFile(join(folder, 'log.csv'), 'utf8')
@@ -218,7 +218,7 @@ describe('a command, while the server runs', () => {
     expect(text).toMatch(/^ok {2}Background jobs: On schedule\./m)
   })
 
-  test('in a folder without an installation makes none', async () => {
+  test('in a folder without an installation creates none', async () => {
     const config = readConfig({ AUSCULTA_DATA: join(folder, 'mistyped') })
     await expect(runCommand(config, ['users'], { folder, print: () => {} })).rejects.toThrow(
       'There is no Ausculta in',

@@ -11,7 +11,7 @@ export interface Call {
   /** Of the command. */
   name: string
   config: Config
-  /** What stands behind the name of the command. */
+  /** The arguments after the command's name. */
   args: string[]
   keyFile: string | undefined
   withMasterKey: boolean | undefined
@@ -21,10 +21,10 @@ export interface Call {
 }
 
 export interface Command {
-  /** What is to stand behind its name. */
+  /** The usage text of the arguments. */
   usage: string
   says: string
-  /** How many words that are: so many, or from the first to the second. */
+  /** The number of arguments: exactly this many, or from the first to the second. */
   args: number | readonly [number, number]
   /** Answers whether all is well. */
   run(call: Call): Promise<boolean | void>
@@ -56,8 +56,9 @@ const toAuditEntry = ({ name }: Call, userId: string, type: 'account' | 'install
 })
 
 /**
- * Does what the logs of access must tell of. Nobody is signed in at a terminal: the entry names the command and no person.
- * @param work answers whose logs tell it; where it answers nothing, those of the administrators
+ * Runs work that the access logs must record. Nobody is signed in at a terminal: the entry names the command and no
+ * person.
+ * @param work returns the owner of the log; if undefined, the administrators' logs record it
  */
 export const logged = (
   call: Call,

@@ -46,7 +46,7 @@ export const commands: Record<string, Command> = {
     args: 1,
     async run(call) {
       const [email = ''] = call.args
-      // Before the password is asked for.
+      // Before asking for the password.
       normalEmail(email)
       const password = await askNewSecret('Password of the new account')
       await logged(call, async (s) => [await createAdmin(s, email, password)])
@@ -177,11 +177,11 @@ export function help(): string {
   ].join('\n')
 }
 
-/** A command that was not called the way it is to be; the message says how. */
+/** A wrongly used command; the message shows its usage. */
 export class UsageError extends Error {}
 
 interface Terminal {
-  /** Where the person stands; npm itself runs elsewhere. */
+  /** The user's folder; npm itself runs elsewhere. */
   folder: string
   print: (line: string) => void
 }

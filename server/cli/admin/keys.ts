@@ -4,7 +4,7 @@ import { rotateMasterKey } from '#server/operations/keys/rotate-master-key.ts'
 
 type Print = (line: string) => void
 
-/** Puts everything under a new master key, and gives every user a new data key where that is asked for. */
+/** Encrypts everything under a new master key and, on request, gives every user a new data key. */
 export async function rotateKeys(
   s: Services,
   { data, retire }: { data: boolean; retire: boolean },

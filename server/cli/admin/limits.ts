@@ -25,7 +25,7 @@ export function parseLimits(args: string[]): Record<string, number | null> {
   return Object.fromEntries(entries)
 }
 
-/** All limits, one a line: name, number, what it usually is, who fixes it, what it is of. */
+/** All limits, one per line: name, number, default, what fixes it, and description. */
 export function printLimits(s: Services, print: (line: string) => void): void {
   for (const { name, group, title, value, usual, fixedBy } of readLimits(s).items)
     print(

@@ -4,8 +4,8 @@ import { errorLabel } from '#server/platform/log/error-label.ts'
 import { runCommand, UsageError } from './commands.ts'
 
 /*
- * The administration from a terminal. Ends with 0 where all is well, 1 where it failed or something is wrong, 2 where
- * the command was not called the way it is to be.
+ * Administration from a terminal. Exits with 0 on success, 1 on failure or if a check finds a problem, 2 on wrong
+ * usage.
  */
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)
@@ -25,7 +25,7 @@ setTimeout(() => process.exit(), LAST_MS).unref()
 
 function inWords(error: unknown): string {
   if (error instanceof AppError) return [error.message, error.detail].filter(Boolean).join(' ')
-  // What starting says is written for people; what a library says may not be.
+  // Messages of the start are written for people; those of a library may not be.
   if (error instanceof Error && error.constructor.name !== 'DatabaseError') return error.message
   return `An unexpected error: ${errorLabel(error)}`
 }

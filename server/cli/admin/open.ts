@@ -38,7 +38,7 @@ export async function openInstalled(config: Config): Promise<OpenedDatabase> {
   return { url, [Symbol.asyncDispose]: nothing }
 }
 
-/** The database with nobody else on it. @throws Error where the server runs */
+/** The database, with nobody else using it. @throws Error if the server is running */
 export async function openAlone(config: Config): Promise<OpenedDatabase> {
   if (config.databaseUrl) return { url: config.databaseUrl, [Symbol.asyncDispose]: nothing }
   removeTornLocks(config.dataDir)
@@ -54,7 +54,7 @@ export async function withServices<T>(
   assertInstalled(config)
   await using database = await openInstalled(config)
   await using opened = await openServices(config, database.url, { log: nothing })
-  // Awaited here: what is opened closes when this function returns.
+  // Awaited here: everything opened closes when this function returns.
   return await work(opened.services)
 }
 

@@ -134,7 +134,7 @@ async function printStorage(s: Services, print: Print): Promise<void> {
   if (disk) line('Free on the disk', disk.free)
 }
 
-/** @throws AppError where the file is there: a log that was kept is not written over */
+/** @throws AppError if the file exists: a saved log is never overwritten */
 async function writeAudit(s: Services, file: string, print: Print): Promise<void> {
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   await once(out, 'open').catch(() => {

@@ -55,7 +55,7 @@ export const signingUp: Record<string, Command> = {
   },
 }
 
-/** @throws AppError for what is neither of the words nor domains */
+/** @throws AppError for anything but the listed words or domains */
 function parsePolicy(args: string[]): SignUpPolicy {
   const [mode] = args
   if (args.length === 1 && (mode === 'open' || mode === 'invitation')) return { mode, domains: [] }

@@ -29,7 +29,7 @@ async function mailedSecret(email: string, purpose: 'verify' | 'reset'): Promise
 }
 
 describe('signing up and in', () => {
-  test('whoever comes first is told that nobody has an account yet', async () => {
+  test('the first visitor learns that nobody has an account yet', async () => {
     await using fresh = await testApp()
     expect(await fresh.anyone.call(api.accountSetup, {})).toMatchObject({ hasAccounts: false })
     await fresh.newUser()
@@ -58,7 +58,7 @@ describe('signing up and in', () => {
     })
   })
 
-  test('a sign-in is three transactions: the try, what is read while it is hashed, and the session', async () => {
+  test('a sign-in is three transactions: the attempt, the data read during hashing, and the session', async () => {
     const { email } = await app.newUser()
     const body = { email, password }
     await call(api.signIn, { body })
@@ -83,7 +83,7 @@ describe('signing up and in', () => {
     await expect(call(api.signIn, { body: { email, password: 'wrong' } })).rejects.toThrow(
       'Incorrect password.',
     )
-    // Whether the address may be told apart is looked up as well; what is read while hashing is read for nobody, too.
+    // Also looks up whether the address may be revealed; the data is read during hashing for unknown addresses, too.
     const unknown = { email: 'nobody@example.org', password }
     await expect(call(api.signIn, { body: unknown })).rejects.toThrow('No account found')
     expect(during.mock.calls.length).toBeGreaterThanOrEqual(3)
@@ -178,7 +178,7 @@ describe('sessions', () => {
   })
 
   test.each(['', 'x', 'a.b', 'eyJpZCI6IngifQ.AAAA'])(
-    'a made-up token "%s" is nobody',
+    'a made-up token "%s" is rejected',
     async (token) => {
       const stranger = createCall({ origin: app.origin, token: () => token, timezone: 'UTC' })
       await expect(stranger.call(getMe, {})).rejects.toMatchObject({ code: 'unauthenticated' })
@@ -212,7 +212,7 @@ describe('mailed links', () => {
     expect(signedIn.state).toBe('signed-in')
   })
 
-  test('asking to reset an unknown address looks like asking for a known one', async () => {
+  test('a reset request for an unknown address looks like one for a known address', async () => {
     expect(await call(api.requestReset, { body: { email: 'nobody@example.org' } })).toBeUndefined()
   })
 })

@@ -32,8 +32,9 @@ interface NewAccount {
 const UNIFORM_MS = 400
 
 /**
- * Creates an account and signs it in; the first one of an installation administers it. With AUTH_ERRORS=uniform nobody
- * learns whether there was one: a mail says so, and the account opens when its link was opened.
+ * Creates an account and signs it in; the first one of an installation becomes its administrator. With
+ * AUTH_ERRORS=uniform the answer doesn't reveal whether there was one: a mail says so, and the account is usable once
+ * its link was opened.
  */
 export async function signUp(
   s: Services,
@@ -48,7 +49,7 @@ export async function signUp(
     return sendReminder(s, normalEmail(input.email))
   })
   const joined = await takingAtLeast(UNIFORM_MS, joining)
-  // An invitation has proved whose mailbox it is.
+  // An invitation has proved who owns the mailbox.
   if (joined?.emailVerified) return openSession(s, joined.id, 'password', client)
   return { answer: { state: 'look-into-mail' } }
 }

@@ -52,7 +52,7 @@ export function assertWithin(limits: Limit[], counts: number[]): void {
 }
 
 /**
- * Uncounts a successful attempt, so that a busy clinic behind one address is not locked out.
+ * Uncounts a successful attempt, so that a busy clinic behind one address isn't locked out.
  * @param keys in the order in which they were counted
  */
 export async function forgiveAttempts(tx: Tx, keys: string[]): Promise<void> {

@@ -44,7 +44,7 @@ test('a proof counts once, also when it is shown twice at the same moment', asyn
   expect(said).toContain('No account found with this email.')
 })
 
-test('a proof that is made up, eased or too old is none', async () => {
+test('an invented, weakened or outdated proof is rejected', async () => {
   const refused = (proof: string) =>
     expect(withProof(proof)(signIn, { body: unknown })).rejects.toThrow(words)
   const proof = (await proofFrom(app.origin)) ?? ''
@@ -57,7 +57,7 @@ test('a proof that is made up, eased or too old is none', async () => {
   clock = 0
 })
 
-test('a browser whose proof has run out makes another by itself', async () => {
+test('a browser whose proof has expired makes another automatically', async () => {
   let asked = 0
   const call = calling(provingFetch(async () => (asked++ ? proofFrom(app.origin) : 'old')))
   await expect(call(signIn, { body: unknown })).rejects.toThrow('No account found with this email.')

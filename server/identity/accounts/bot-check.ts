@@ -6,14 +6,14 @@ import { systemScope } from '#server/platform/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 import { meetOnce } from './attempts.ts'
 
-/** A page may stay open that long before somebody signs in; then the browser asks for another challenge. */
+/** How long a page may stay open before a sign-in; after that the browser requests another challenge. */
 const VALID_MS = 10 * 60_000
 /** One try of the browser: about 0.3 ms on a laptop. */
 const ITERATIONS = 1_000
 const algorithm = 'PBKDF2/SHA-256'
 
 export interface BotCheck {
-  /** A challenge, or null where none is asked for. */
+  /** A challenge, or null if none is required. */
   challenge(): Promise<Challenge | null>
   /**
    * Takes the proof of a request, which counts once, in all processes.
@@ -21,8 +21,8 @@ export interface BotCheck {
    */
   assertProof(request: Request): Promise<void>
   /**
-   * `assertProof` for who goes to the database anyway and uses the proof up there.
-   * @returns what names the proof; '' where none is asked for
+   * `assertProof` for callers that use the database anyway and consume the proof there.
+   * @returns the proof's identifier; '' if none is required
    */
   checkProof(request: Request): Promise<string>
 }
@@ -32,7 +32,7 @@ const load = async () => ({
   ...(await import('altcha-lib/algorithms/pbkdf2')),
 })
 
-/** Proof of work before an address is looked up. Nothing of it leaves this server, and nobody sees it. */
+/** Proof of work before an address is looked up. Nothing is sent to third parties, and the user sees nothing. */
 export function botCheck(s: Services): BotCheck {
   const { effort } = s.config.botCheck
   if (effort === 0) return nothingAsked
@@ -93,7 +93,7 @@ async function deriveSecrets({ keys }: Services) {
   return { hmacSignatureSecret: secret('challenge'), hmacKeySignatureSecret: secret('solution') }
 }
 
-/** There is no proof, or a wrong one, or one that was used before. */
+/** The proof is missing, wrong or already used. */
 export function missingProof(): AppError {
   return new AppError('bad-request', words.noVerifier, {
     detail: 'Reload the page and try again.',

@@ -46,7 +46,7 @@ const join = (email: string, phrase = password) =>
   anyone(api.signUp, { body: { email, password: phrase } })
 const someone = () => `${crypto.randomUUID()}@example.org`
 
-/** What a call says that meets this answer. */
+/** The error text of a call for this answer. */
 function meeting(answer: () => Promise<Response>) {
   const { call } = createCall({
     origin: '',
@@ -78,7 +78,7 @@ async function byGoogle(sub: string, email: string) {
   return call(finishProvider, { params, body: { query: await google.visit(url) } })
 }
 
-/** A page of a computer, whose browser opens windows as told. */
+/** A page on a computer, whose browser opens windows on request. */
 function page(open: () => object | null) {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   vi.stubGlobal('window', { open })
@@ -185,7 +185,7 @@ describe('guessing', () => {
     expect(stopped(said)).toBe(998)
   })
 
-  test('whoever asks for many unknown addresses learns nothing more of known ones either', async () => {
+  test('requests for many unknown addresses reveal nothing about known ones either', async () => {
     const { email } = await app.newUser()
     const address = '10.8.0.1'
     expect(await guess(email, address)).toBe('Incorrect password.')
@@ -247,8 +247,8 @@ describe('with AUTH_ERRORS=uniform', () => {
       }
       return Math.abs(apart(known, unknown).chance - 0.5)
     }
-    // Some 3.5 standard errors, which chance reaches in one of 2,000 runs, and hardly ever twice. Without the hash for an
-    // unknown address it would be 0.5 each time (`bench/uniform.ts` has 1,000 rounds).
+    // Some 3.5 standard errors, which chance reaches in one of 2,000 runs, and hardly ever twice. Without the hash for
+    // an unknown address it would be 0.5 each time (`bench/uniform.ts` has 1,000 rounds).
     const isTold = (await difference()) > 0.4 && (await difference()) > 0.4
     expect(isTold).toBe(false)
   })

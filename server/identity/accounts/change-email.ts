@@ -39,8 +39,8 @@ export async function requestEmail(s: Services, user: Caller, email: string): Pr
 }
 
 /**
- * Changes the address with the token of the mailed link, and tells the address of before.
- * @throws AppError where the link is over or used, or the address belongs to somebody by now
+ * Changes the address with the token of the mailed link, and notifies the old address.
+ * @throws AppError if the link has expired or was used, or if the address is now somebody else's
  */
 export async function confirmEmail(s: Services, secret: string): Promise<void> {
   const { userId, newEmail } = await redeemLink(s, 'change', secret)

@@ -10,7 +10,7 @@ import { assertPassword, assertRecent, renewSession } from './reauth.ts'
 import { endSessions } from './sessions.ts'
 import { accounts, identities } from './table.ts'
 
-/** How somebody can sign in. */
+/** A user's ways to sign in. */
 export async function signInMethods(s: Services, userId: string) {
   return s.db.system(async (tx) => {
     const [account] = await tx
@@ -31,9 +31,9 @@ export async function signInMethods(s: Services, userId: string) {
 }
 
 /**
- * Changes the password by the current one (specification §5). Who has a second factor has shown it within ten minutes,
- * and the first password is made after a recent sign-in.
- * Every other session ends; this one goes on with new tokens.
+ * Changes the password with the current one (specification §5). A user with a second factor must have used it within
+ * ten minutes, and a first password requires a recent sign-in. All other sessions end; this one continues with new
+ * tokens.
  * @throws AppError 'Incorrect password.', 'Password is too weak.', or 'reauthenticate'.
  */
 export async function changePassword(

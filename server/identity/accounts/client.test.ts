@@ -83,7 +83,7 @@ test('an answer brings a cookie only where there is a session', () => {
 const asked = (cookie: string, site?: string) =>
   new Request('http://localhost', { headers: { cookie, ...(site && { 'sec-fetch-site': site }) } })
 
-test('a cookie is found by its whole name, and an empty one is none', () => {
+test('a cookie is found by its whole name, and an empty one counts as missing', () => {
   const request = asked('xausculta=1; ausculta-flow=2; ausculta=3=4; other=5')
   expect(cookieOf(request, 'ausculta')).toBe('3=4')
   expect(flowOf(request, false)).toBe('2')

@@ -42,7 +42,7 @@ export function deviceOf(userAgent: string): string {
   return browser ?? (system ? `A program on ${system}` : 'A program')
 }
 
-/** A keyed hash of the network, so that nobody reads addresses out of the database. 16 bytes. */
+/** A keyed hash of the network, so that addresses can't be read from the database. 16 bytes. */
 export async function placeOf(keys: KeyCache, address: string): Promise<Buffer> {
   return blindIndex(indexKey(await keys.keysFor(systemScope), 'place'), addressKey(address))
 }

@@ -15,7 +15,7 @@ import { accounts } from './table.ts'
  */
 const CONFIRM_AFTER = 50
 
-/** Whether unknown browsers must be confirmed before a password counts. Needs a mail server, or nobody gets the link. */
+/** Whether unknown browsers must be confirmed before a password is accepted. Needs a mail server to send the link. */
 export const mustConfirmDevice = (s: Services, tries: number): boolean =>
   tries > CONFIRM_AFTER && s.config.smtp !== undefined
 
@@ -23,8 +23,8 @@ export const mustConfirmDevice = (s: Services, tries: number): boolean =>
 const MAIL_MS = 60
 
 /**
- * Refuses a try of an unknown browser without a look at its password, so that it tells nothing, and mails the owner of the
- * account a link that makes a browser known. Answers alike, in the same time, where there is no such account.
+ * Rejects an attempt from an unknown browser without checking its password, so that it reveals nothing, and mails the
+ * account's owner a link that makes the browser known. Answers in the same way and time if there is no such account.
  * @throws AppError 'Too many attempts. Please try again later.', always
  */
 export async function refuseUnknownDevice(
@@ -58,8 +58,8 @@ async function mailLink(s: Services, userId: string, email: string): Promise<voi
 }
 
 /**
- * Makes a browser known for the account of a mailed link. It opens nothing: the password is still asked for.
- * @throws AppError 'Invalid verification code.' where the link is unknown or used, or 'Verification code has expired.'
+ * Makes a browser known for the account of a mailed link. It signs nobody in: the password is still required.
+ * @throws AppError 'Invalid verification code.' if the link is unknown or used, or 'Verification code has expired.'
  */
 export async function confirmDevice(s: Services, request: Request, secret: string) {
   const { userId } = await redeemLink(s, 'device', secret)

@@ -4,7 +4,7 @@ import { usageMonths, userDocuments } from './profile/table.ts'
 import { exportSignIn } from './sign-in-export.ts'
 import * as tables from './table.ts'
 
-/** What data export, retention and key rotation need to know about these tables. */
+/** Rules for data export, retention and key rotation of these tables. */
 export const accountTables = [
   describeTable(tables.accounts, {}),
   describeTable(tables.sessions, {

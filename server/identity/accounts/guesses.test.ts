@@ -21,7 +21,7 @@ const password = 'violet kettle rain 42'
 const next = 'another good phrase 7'
 const someone = () => `${crypto.randomUUID()}@example.org`
 
-/** What a try from an address leads to: 'signed-in', or the words of the refusal. */
+/** The result of an attempt from an address: 'signed-in', or the error text. */
 const tryFrom = (address: string, email: string, phrase = 'wrong') =>
   signInFrom(app.services, { email, password: phrase }, { address, userAgent: '' }, '').then(
     ({ answer }) => answer.state,
@@ -60,7 +60,7 @@ function browser(at = app) {
 }
 
 describe('wrong passwords of a stranger', () => {
-  test('keep out their own network, and nobody elsewhere', async () => {
+  test('lock out their own network, and nobody elsewhere', async () => {
     const { email } = await app.newUser()
     for (let n = 0; n < 10; n += 1)
       expect(await tryFrom(`203.0.113.${n}`, email)).toBe(words.wrongPassword)
@@ -83,7 +83,7 @@ describe('wrong passwords of a stranger', () => {
     expect(await own.enter(email, password)).toBe(words.tooMany)
   })
 
-  test('are not forgotten for a cookie of another account, or one that was made up', async () => {
+  test("are not cleared by another account's cookie, or by a made-up one", async () => {
     const [victim, attacker] = [await app.newUser(), await app.newUser()]
     const theirs = browser()
     await theirs.enter(attacker.email, password)
@@ -133,13 +133,13 @@ describe('fifty wrong passwords in an hour, of however many networks,', () => {
       ({ to, subject }) => to === email && subject.includes('browser'),
     )
 
-  test('end the guessing: no password counts any more in a browser that is not known', async () => {
+  test('end the guessing: passwords from unknown browsers no longer count', async () => {
     const { email } = await clinic.newUser()
     await attack(email)
     const said = await Promise.all(
       Array.from({ length: 30 }, (_, n) => tryAt(`10.${n}.0.1`, email, password)),
     )
-    // Nobody is refused for want of a place in line.
+    // Nobody is rejected because the queue is full.
     expect(said.filter((one) => !one?.includes('Open the link'))).toEqual([])
     // One link in at most five mails, whether its owner or a stranger asks.
     const mails = await mailsTo(email)
@@ -150,7 +150,7 @@ describe('fifty wrong passwords in an hour, of however many networks,', () => {
     expect(await mailsTo(unknown)).toEqual([])
   })
 
-  test('keep out no browser that is known, or that its owner confirms by mail', async () => {
+  test('lock out no browser that is known, or that its owner confirms by mail', async () => {
     const { email } = await clinic.newUser()
     const [own, fresh] = [browser(clinic), browser(clinic)]
     expect(await own.enter(email, password)).toBe('signed-in')
@@ -159,7 +159,7 @@ describe('fifty wrong passwords in an hour, of however many networks,', () => {
     expect(await fresh.enter(email, password)).toBe(words.tooMany)
     const [mail] = await mailsTo(email)
     const token = /#device=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
-    // It makes the browser known, and opens nothing.
+    // It makes the browser known, and signs nobody in.
     await fresh.confirm(token)
     expect([...fresh.cookies.keys()]).toEqual(['ausculta-device'])
     expect(await fresh.enter(email, 'wrong')).toBe(words.wrongPassword)
@@ -169,7 +169,7 @@ describe('fifty wrong passwords in an hour, of however many networks,', () => {
   })
 })
 
-describe('a link for a new password that is asked for again', () => {
+describe('a repeated request for a reset link', () => {
   const linksTo = async (email: string) =>
     (await readOutbox(app.services)).flatMap(({ to, text }) =>
       to === email ? (/#reset=(\S+)/.exec(text)?.[1] ?? []) : [],
@@ -208,7 +208,7 @@ describe('a link for a new password that is asked for again', () => {
     clock = 0
   })
 
-  test('forgets what was typed wrongly in one’s own browser, too', async () => {
+  test('clears failed attempts from one’s own browser, too', async () => {
     const { email } = await app.newUser()
     const own = browser()
     expect(await own.enter(email, password)).toBe('signed-in')
@@ -219,14 +219,14 @@ describe('a link for a new password that is asked for again', () => {
     expect(await own.enter(email, next)).toBe('signed-in')
   })
 
-  test('is answered for an unknown address in the same way, as often as anybody asks', async () => {
+  test('is answered in the same way for an unknown address, however often it is requested', async () => {
     const email = someone()
     for (let n = 0; n < 7; n += 1) await ask(email)
     expect(await linksTo(email)).toEqual([])
   })
 })
 
-test('an account without a password, such as of somebody who came by Google, says what to do where one is typed', async () => {
+test('an account without a password, such as one created through Google, says what to do if one is typed', async () => {
   const { email } = await app.newUser()
   await app.asOwner('update account set password_hash = null where email = $1', [email])
   const body = { email, password }

@@ -12,7 +12,7 @@ const all = (email: string) => `sign-in-to:${email}`
 const byNetwork = (email: string) => `sign-in-at:${email} `
 const byDevice = (email: string) => `sign-in-by:${email} `
 
-/** Tries in five minutes, of a network or a known device on one account (ASVS 5.0 §6.3.1). */
+/** Attempts in five minutes, of a network or a known device on one account (ASVS 5.0 §6.3.1). */
 export const TRIES = { max: 10, seconds: 300 }
 /** Tries of all networks on one account in an hour, beyond which each one is slowed down. */
 const FREE_TRIES = 20
@@ -21,8 +21,8 @@ const SLOWEST_MS = 2_000
 const LONGEST_LINE = 10
 
 /**
- * What a try to sign in is counted under, always in this order. A browser that is known for the account has tries of its
- * own. Others have those of their network, and all of them together get slower, so that nobody is shut out by a stranger.
+ * The counters of a sign-in attempt, always in this order. A known browser has its own counter. Others use their
+ * network's, and all of them together slow down, so that a stranger can't lock anybody out.
  */
 export function triesOf(email: string, { address, device }: Client): Limit[] {
   if (device) return [{ key: byDevice(email) + device, ...TRIES }]
@@ -50,15 +50,15 @@ interface Line {
   last: Promise<void>
   length: number
 }
-/** The tries that wait in this process, by what they are on. */
+/** The attempts waiting in this process, by target. */
 const lines = new WeakMap<Services, Map<string, Line>>()
 
 /**
- * Lets the tries of strangers on one secret go on one after the other, each after its delay, so that many at once are
- * no quicker.
- * @param target what they are on, such as an address
- * @param tries of the running hour
- * @throws AppError 'Too many attempts. Please try again later.' where ten wait already
+ * Runs strangers' attempts on one secret one after the other, each after its delay, so that simultaneous ones are no
+ * faster.
+ * @param target of the attempts, such as an address
+ * @param tries of the present hour
+ * @throws AppError 'Too many attempts. Please try again later.' if ten are already waiting
  */
 export async function waitInLine(s: Services, target: string, tries: number): Promise<void> {
   const ms = delayAfter(tries)

@@ -10,7 +10,7 @@ import { attempts, challenges, emailTokens, pendingMfa, providerStates, sessions
 
 /** Nothing counts tries for longer, and no code works as long. */
 const DAY_MS = 86_400_000
-/** What a mail says is old by then, and every link in it has run out long before. */
+/** A mail this old is out of date, and every link in it expired long before. */
 const MAIL_MS = 30 * DAY_MS
 
 export function accountJobs(s: Services): Job[] {
@@ -24,7 +24,7 @@ export function accountJobs(s: Services): Job[] {
   ]
 }
 
-/** Removes what has run out: sessions, links of mails, sign-ins under way, counted tries, codes and mails that nobody passed on. */
+/** Deletes what has expired: sessions, mailed links, pending sign-ins, counted attempts, codes and unsent mails. */
 export async function sweepAccounts(s: Services): Promise<void> {
   const now = s.now()
   await s.db.system(async (tx) => {

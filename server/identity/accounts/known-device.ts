@@ -15,7 +15,7 @@ const form = /^([0-9a-f]{32})((?:\.[\w-]{22}){1,10})$/
 
 /**
  * The cookie of browsers in which somebody has signed in: a random id, and for each account a code (HMAC) that only the
- * server makes. It opens nothing. Guesses from elsewhere don't use up the tries of such a browser.
+ * server can make. It grants nothing. Guesses from elsewhere don't use up the attempts of such a browser.
  */
 function readCookie(s: Services, request: Request) {
   const [, id = '', codes = ''] = form.exec(cookieOf(request, cookieName(s)) ?? '') ?? []
@@ -54,7 +54,7 @@ export async function knownDevice(
   return codes.some((code) => equalBytes(Buffer.from(code), expected)) ? id : undefined
 }
 
-/** The `Set-Cookie` by which this browser is known for the account from now on. */
+/** The `Set-Cookie` that makes this browser known for the account. */
 export async function rememberDevice(
   s: Services,
   request: Request,

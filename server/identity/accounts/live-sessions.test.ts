@@ -6,7 +6,7 @@ const limits: ExpiryRules['limits'] = { of: () => 1, change: async () => undefin
 const rules: ExpiryRules = { now: () => new Date(), limits }
 const ends = new Date('2100-01-01')
 
-/** A database whose answers arrive when the test says so. */
+/** A database whose answers arrive on command. */
 function slowDatabase() {
   const heard = new Map<string, (payload: string) => void>()
   const rejoined: (() => void)[] = []
@@ -18,14 +18,14 @@ function slowDatabase() {
       return async () => void heard.delete(channel)
     },
     notify: async () => undefined,
-    // Whatever is asked of it are rows with a turn.
+    // Every query to it returns rows with a turn.
     system: <T>() => new Promise<T>((resolve) => answers.push(resolve as (typeof answers)[0])),
   }
   return { db, heard, answers, rejoined }
 }
 
 test.each(['session_ended', 'session_turned'])(
-  'what was read before “%s” was announced is not remembered, though it arrives later',
+  'data read before “%s” was announced is not cached, even if it arrives later',
   async (channel) => {
     const { db, heard, answers } = slowDatabase()
     const sessions = await liveSessions(db, rules)
@@ -47,7 +47,7 @@ test('a live session is queried once', async () => {
   expect([await first, await sessions.has('one', 0), answers.length]).toEqual([true, true, 0])
 })
 
-test('an older token is refused from the cache, and a newer one is looked up', async () => {
+test('an older token is rejected from the cache, and a newer one is looked up', async () => {
   const { db, answers } = slowDatabase()
   const sessions = await liveSessions(db, rules)
   const first = sessions.has('one', 1)
@@ -59,7 +59,7 @@ test('an older token is refused from the cache, and a newer one is looked up', a
   expect([await newer, await sessions.has('one', 1), answers.length]).toEqual([true, false, 0])
 })
 
-test('a session that is remembered is over at the moment it expires, and is asked for after half a minute', async () => {
+test('a cached session ends at the moment it expires, and is looked up again after half a minute', async () => {
   vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const { db, answers } = slowDatabase()
@@ -82,7 +82,7 @@ test('a session that is remembered is over at the moment it expires, and is aske
   expect(await ask('long', { turn: 0, ends })).toEqual([true, true])
 })
 
-test('the end of a session notifies each listener once, and none that has stopped listening', async () => {
+test('the end of a session notifies each listener once, except those that have unsubscribed', async () => {
   const { db, heard } = slowDatabase()
   const sessions = await liveSessions(db, rules)
   const told: string[] = []
@@ -131,7 +131,7 @@ test('streams of sessions that expired are ended within ten seconds, until it is
   await vi.advanceTimersByTimeAsync(0)
   expect(told).toHaveBeenCalledTimes(1)
   stop()
-  // Nobody waits for the end of a session, so nothing is asked.
+  // Nobody waits for the end of a session, so there is no query.
   await vi.advanceTimersByTimeAsync(10_000)
   expect(answers).toHaveLength(0)
   sessions.onEnd('two', told)

@@ -84,7 +84,7 @@ function endSession(state: State, id: string): void {
   for (const handler of handlers ?? []) handler()
 }
 
-/** Ends the streams and sockets of expired sessions, which nobody announces. */
+/** Ends the streams and sockets of expired sessions, which nothing announces. */
 async function endExpired(state: State): Promise<void> {
   const { db, rules, watched } = state
   const ids = [...watched.keys()]

@@ -10,8 +10,8 @@ import { openPending } from './pending.ts'
 import { identities, pendingMfa } from './table.ts'
 
 /*
- * Whoever had an account in their hands for a while, or made it for an address that is not theirs, prepares to come back
- * ("pre-hijacking", Sudhodanan and Paverd 2022). A new password is what its owner does about it.
+ * An attacker who controlled an account for a while, or created it for somebody else's address, prepares to come back
+ * ("pre-hijacking", Sudhodanan and Paverd 2022). The owner's remedy is a new password.
  */
 
 let app: TestApp
@@ -33,7 +33,7 @@ async function secretOf(email: string, purpose: string): Promise<string> {
   return new RegExp(`#${purpose}=(\\S+)`).exec(texts)?.[1] ?? ''
 }
 
-/** Links and sign-ins as somebody who knows the password leaves them behind. */
+/** Links and sign-ins prepared by somebody who knows the password. */
 async function prepared(user: TestUser) {
   const theirs = `${randomUUID()}@evil.example`
   await user.call(changeEmail, { body: { email: theirs } })
@@ -45,7 +45,7 @@ const waitingOf = ({ user }: TestUser) =>
   app.services.db.system((tx) => tx.select().from(pendingMfa).where(eq(pendingMfa.userId, user.id)))
 
 test.each(['reset', 'changed'])(
-  'a password that was %s ends what was begun under the one before, and its owner is told',
+  'a password that was %s ends what was started under the old one, and notifies its owner',
   async (how) => {
     const user = await app.newUser()
     const token = await prepared(user)
@@ -65,7 +65,7 @@ test.each(['reset', 'changed'])(
   },
 )
 
-test('who made an account for an address that is not theirs does not come in by Google after its owner has reset it', async () => {
+test("creating an account for somebody else's address gives no way in through Google after its owner has reset it", async () => {
   const identitiesAfterReset = async (isVerified: boolean) => {
     const user = await app.newUser()
     const mine = {

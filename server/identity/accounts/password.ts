@@ -23,7 +23,7 @@ export async function hashPassword(password: string): Promise<string> {
   ].join('$')
 }
 
-/** Whether the password fits. Takes as long for an unknown account (`stored` undefined) as for a known one. */
+/** Whether the password is correct. Takes as long for an unknown account (`stored` undefined) as for a known one. */
 export async function passwordFits(password: string, stored: string | undefined): Promise<boolean> {
   const [, memory, passes, salt, tag] = (stored ?? unknownAccount).split('$')
   if (!salt || !tag) throw new Error('a stored password hash has an unknown form')

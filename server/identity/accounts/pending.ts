@@ -8,16 +8,16 @@ import { factors, pendingMfa } from './table.ts'
 
 const PENDING_MS = 10 * 60_000
 
-/** Whose first factor was shown, and which second ones they have. */
+/** The user whose first factor was verified, and their second factors. */
 interface Waiting {
   userId: string
   firstFactor: string
   kinds: string[]
-  /** The session that is to go on; none for a sign-in, which opens one. */
+  /** The session to renew; none for a sign-in, which opens one. */
   sessionId?: string
 }
 
-/** The kinds of second factors of an account; none where the first factor is enough. */
+/** The kinds of second factors of an account; empty if the first factor is enough. */
 export async function kindsOf(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .select({ kind: factors.kind })

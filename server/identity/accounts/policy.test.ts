@@ -39,7 +39,7 @@ test('by invitation, only the invited address gets an account, once, and is conf
   await expect(again).rejects.toThrow('An account already exists with this email.')
 })
 
-test('an invitation that was withdrawn, replaced or is a week old lets nobody in', async () => {
+test('a withdrawn, replaced or week-old invitation lets nobody in', async () => {
   await setPolicy('invitation')
   const email = 'robin@example.org'
   const invite = async () => {
@@ -58,7 +58,7 @@ test('an invitation that was withdrawn, replaced or is a week old lets nobody in
   expect(await join(email, third.secret)).toMatchObject({ state: 'signed-in' })
 })
 
-test('the outbox holds the invitation that works alone: none that was replaced, withdrawn or accepted', async () => {
+test('the outbox holds only the valid invitation: none that was replaced, withdrawn or accepted', async () => {
   await setPolicy('invitation')
   const email = 'kim@example.org'
   const waiting = async () => (await readOutbox(app.services)).filter(({ to }) => to === email)
@@ -83,7 +83,7 @@ test('by domain, addresses of the clinic get an account, its lookalikes do not',
     await expect(join(email)).rejects.toThrow('Operation not allowed.')
 })
 
-test('nobody but an administrator sees or sets any of it', async () => {
+test('only an administrator sees or sets any of it', async () => {
   await setPolicy('open')
   const user = await app.newUser()
   const body = { mode: 'open' as const, domains: [] }
@@ -93,7 +93,7 @@ test('nobody but an administrator sees or sets any of it', async () => {
   await expect(user.call(api.listInvitations, {})).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('an installation with an address of its own is open to its first account alone, until it says otherwise', async () => {
+test('a public installation accepts only its first account until its administrator opens it', async () => {
   await using clinic = await testApp({ PUBLIC_URL: 'https://scribe.example' })
   const first = await clinic.newUser()
   expect(first.user.role).toBe('administrator')

@@ -36,8 +36,8 @@ export async function saveSignUpPolicy(s: Services, policy: SignUpPolicy): Promi
 }
 
 /**
- * Admits an address, by the policy, an invitation, which this transaction consumes, or an invitation to a group.
- * @returns whether an invitation proved that the mailbox is theirs.
+ * Admits an address by the policy, by an invitation, which this transaction consumes, or by an invitation to a group.
+ * @returns whether an invitation proved who owns the mailbox.
  * @throws AppError 'Operation not allowed.' for anybody else.
  */
 export async function admit(
@@ -47,7 +47,7 @@ export async function admit(
   { email, invite, now }: { email: string; invite: string | undefined; now: Date },
 ): Promise<boolean> {
   if (invite && (await redeemInvitation(tx, email, invite, now))) return true
-  // Managers of a group can copy its links, so such a link doesn't prove whose mailbox it is.
+  // Managers of a group can copy its links, so such a link doesn't prove who owns the mailbox.
   if (invite && (await s.isInvitedToGroup(tx, { email, invite, now }))) return false
   const domain = email.split('@')[1] ?? ''
   if (policy.mode === 'open') return false

@@ -57,7 +57,7 @@ async function another({ email }: TestUser) {
   return answer
 }
 
-describe('showing once more who one is', () => {
+describe("confirming one's identity", () => {
   test('does not sign out another window that asks for a token at the same moment', async () => {
     const user = await app.newUser()
     const answer = await fetch(app.origin + signIn.path, {
@@ -99,7 +99,7 @@ describe('showing once more who one is', () => {
     clock -= 31_000
   })
 
-  test('is asked for ten minutes after signing in, and the password answers it', async () => {
+  test('is required ten minutes after signing in, and the password satisfies it', async () => {
     const user = await app.newUser()
     await assertRecent(app.services, callerOf(user))
     clock += 10 * MINUTE + 1_000
@@ -139,7 +139,7 @@ describe('showing once more who one is', () => {
       code: 'unauthenticated',
     })
     expect(await withToken(renewed.token).call(getMe, {})).toMatchObject({ email })
-    // Told to ask again, without being given anything: it may be another window of the same browser.
+    // Asked to retry, without receiving anything: it may be another window of the same browser.
     expect((await send('/api/auth/token', { cookie: cookieOf(before) })).status).toBe(409)
     expect((await send('/api/auth/token', { cookie: cookieOf(after) })).status).toBe(200)
     // A window that still has the former cookie by then has missed the new one: it asks for a sign-in.
@@ -216,7 +216,7 @@ describe('where one is signed in', () => {
 })
 
 describe('changing the address', () => {
-  test('happens when the link at the new address is opened, and the old one is told', async () => {
+  test('takes effect when the link at the new address is opened, and notifies the old one', async () => {
     const user = await app.newUser()
     const email = `new-${user.email}`
     clock += 11 * MINUTE

@@ -49,8 +49,8 @@ export async function renewByPassword(
 }
 
 /**
- * Behind a first factor that was shown once more: the session goes on, or waits for the second factor if the user has one.
- * As for a sign-in, no first factor passes it by.
+ * After a confirmed first factor: the session is renewed, or waits for the second factor if the user has one. As for a
+ * sign-in, a first factor alone never passes.
  */
 export async function shownAgain(
   s: Services,
@@ -64,9 +64,9 @@ export async function shownAgain(
 }
 
 /**
- * The session goes on with a new cookie and a new bearer token; those of before open nothing any more
- * (ASVS 5.0 §7.2.4). Its id stays, so that lines which are open stay open.
- * @param why only who has shown every factor once more counts as recent again
+ * The session continues with a new cookie and a new bearer token; the old ones become invalid (ASVS 5.0 §7.2.4). Its id
+ * stays, so that open streams stay open.
+ * @param why only a user who has confirmed every factor counts as recent again
  */
 export async function renewSession(
   s: Services,

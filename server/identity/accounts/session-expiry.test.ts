@@ -44,7 +44,7 @@ test('a bearer token is refused when its session expires, though the token itsel
   await expect(user.call(getMe, {})).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
-test('a session that was asked about just before it expired is over as well', async () => {
+test('a session that was looked up just before it expired has ended as well', async () => {
   const user = await app.newUser()
   await app.asOwner(`update session set expires = now() + interval '5 minutes' where id = $1`, [
     sessionOf(user),
@@ -55,7 +55,7 @@ test('a session that was asked about just before it expired is over as well', as
   clock = 0
 })
 
-test('a limit that an administrator shortens ends bearer tokens of sessions that are too old', async () => {
+test('a limit shortened by an administrator ends the bearer tokens of older sessions', async () => {
   const user = await app.newUser()
   await app.asOwner(`update session set created = now() - interval '3 hours' where id = $1`, [
     sessionOf(user),
@@ -88,7 +88,7 @@ test('the nightly sweep ends the streams of the sessions it deletes, and leaves 
   expect(rows).toEqual([{ id: sessionOf(other) }])
 })
 
-test('the sweep deletes sessions that nobody used for as long as an administrator allows', async () => {
+test('the sweep deletes sessions unused for as long as an administrator allows', async () => {
   const user = await app.newUser()
   clock = 337 * HOUR
   await sweepAccounts(app.services)

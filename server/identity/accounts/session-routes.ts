@@ -10,7 +10,7 @@ import { endSession, endSessions, openSessions } from './sessions.ts'
 
 const OWN = { none: 'How and where the caller is signed in.' }
 
-/** What one who is signed in does with sessions, password and address. */
+/** What a signed-in user does with sessions, password and address. */
 export function sessionRoutes(s: Services): Route[] {
   const https = s.config.publicUrl.startsWith('https:')
   const withCookie = cookieAnswer(https)

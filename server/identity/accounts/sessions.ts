@@ -26,7 +26,7 @@ import { bearerKey, hashSecret, newSecret, readBearer, signBearer } from './toke
 
 const HOUR_MS = 3_600_000
 
-/** What a first factor leads to: a session and its cookie secret, or a pending second factor. */
+/** The result of a first factor: a session and its cookie secret, or a pending second factor. */
 export interface SignInResult<Answer = SignInAnswer> {
   answer: Answer
   /** For the cookie; absent while a second factor is pending. */
@@ -34,9 +34,9 @@ export interface SignInResult<Answer = SignInAnswer> {
 }
 
 /**
- * The one way from a first factor to a session: password, Google and single sign-on all pass here,
- * so that none of them can forget the second factor.
- * @param done what the caller has read already, and counts of tries that are undone in the same transaction
+ * The only way from a first factor to a session: password, Google and single sign-on all use it, so that none of them
+ * can forget the second factor.
+ * @param done what the caller has already read, and counters to undo in the same transaction
  */
 export async function openSession(
   s: Services,
@@ -48,7 +48,7 @@ export async function openSession(
   return enter(s, { userId, shown: [firstFactor], isWhole: false, client, ...done })
 }
 
-/** A new session with tokens of its own, for who has shown every factor that the account asks for. */
+/** A new session with its own tokens, for a user who has passed every factor that the account requires. */
 export async function startSession(
   s: Services,
   userId: string,
@@ -63,7 +63,7 @@ export async function startSession(
 interface Entering {
   userId: string
   shown: string[]
-  /** Whether no further factor is asked for. */
+  /** Whether no further factor is required. */
   isWhole: boolean
   client: Client
   rows?: UserRows
@@ -78,7 +78,7 @@ async function enter(s: Services, entering: Entering): Promise<SignInResult> {
     const { answer, secret } = await s.db.system(async (tx) => {
       const stored = await newSession(s, tx, entering, place)
       const made = buildAnswer(s, stored, shown, rows)
-      // Where the session is not stored, nobody waits for its answer.
+      // If the session isn't stored, its answer isn't needed.
       made.catch(() => undefined)
       return { answer: made, secret: stored.secret }
     })
@@ -91,14 +91,14 @@ async function enter(s: Services, entering: Entering): Promise<SignInResult> {
   }
 }
 
-/** Made while the session is on its way to the disk; nobody gets it before it is there. */
+/** Created while the session is being stored; nobody receives it before that has succeeded. */
 async function buildAnswer(
   s: Services,
   { account, id }: { account: AccountSummary; id: string },
   shown: string[],
   rows: UserRows | Promise<UserRows>,
 ): Promise<Session> {
-  // First what is to be stored is sent.
+  // The statements to store are sent first.
   await setImmediate()
   const user = await userOf(s, account, await rows)
   const caller = { id: account.id, sessionId: id, role: user.role, strong: isStrong(shown) }
@@ -134,7 +134,7 @@ async function newSession(s: Services, tx: Tx, entering: Entering, place: Buffer
   return { account, id, secret }
 }
 
-/** What a signed-in user gets: a bearer token of this turn of the session, and the user, where already read. */
+/** A signed-in user's answer: a bearer token for this turn of the session, and the user, if already read. */
 export async function sessionAnswer(s: Services, caller: Caller, turn: number, user?: User) {
   const { token, expiresAt } = signBearer(await bearerKey(s.keys), caller, turn, s.now())
   return {
@@ -174,7 +174,7 @@ async function hasJustTurned(s: Services, secret: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whose cookie this is, or nothing. */
+/** The owner of the cookie, or undefined. */
 export async function callerOfSecret(s: Services, secret: string): Promise<Caller | undefined> {
   return (await sessionOfSecret(s, secret))?.caller
 }
@@ -207,14 +207,14 @@ async function sessionOfSecret(
   })
 }
 
-/** The caller of a bearer token whose session still lives. */
+/** The caller of a bearer token with a live session. */
 export async function callerOfToken(s: Services, token: string): Promise<Caller | undefined> {
   const read = readBearer(await bearerKey(s.keys), token, s.now())
   if (!read) return undefined
   return (await s.liveSessions.has(read.caller.sessionId, read.turn)) ? read.caller : undefined
 }
 
-/** Ends one session of a user at once, in every process. @throws AppError 'not-found' where it is not theirs. */
+/** Ends one session of a user at once, in every process. @throws AppError 'not-found' if it isn't theirs. */
 export async function endSession(s: Services, userId: string, sessionId: string): Promise<void> {
   await s.db.system(async (tx) => {
     const theirs = and(eq(sessions.id, sessionId), eq(sessions.userId, userId))

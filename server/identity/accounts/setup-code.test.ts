@@ -25,7 +25,7 @@ describe('an installation that others can reach', () => {
   const file = () => join(app.services.config.dataDir, 'setup-code')
   const codeOfLog = () => /Set-up code: (\S+)/.exec(app.logged.join('\n'))?.[1] ?? ''
 
-  test('gives its first account to somebody with the set-up code of the log only', async () => {
+  test('only gives its first account to somebody with the set-up code from the log', async () => {
     const refusal = { code: 'forbidden', message: words.notAllowed }
     await expect(signUpWith(app)).rejects.toMatchObject(refusal)
     await expect(signUpWith(app, 'ABCD-EFGH-JKMN-PQRS')).rejects.toMatchObject(refusal)
@@ -42,7 +42,7 @@ describe('an installation that others can reach', () => {
     expect((await stat(file())).mode & 0o777).toBe(0o600)
     await signUpWith(app, codeOfLog())
     await expect(stat(file())).rejects.toThrow('ENOENT')
-    // The code invites nobody to a second account.
+    // The code allows no second account.
     await expect(signUpWith(app, codeOfLog())).rejects.toThrow(words.notAllowed)
   })
 

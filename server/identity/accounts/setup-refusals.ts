@@ -17,7 +17,7 @@ interface Refusal {
   network: string | null
 }
 
-/** Remembers a refused set-up code until there is an account whose log can hold it. */
+/** Remembers a refused set-up code until there is an account with a log. */
 export async function rememberRefusal(s: Services, address: string): Promise<void> {
   const vault = await openVault(s.keys, systemScope)
   const refusal: Refusal = { at: s.now().toISOString(), network: toNetwork(address) }
@@ -29,7 +29,7 @@ export async function rememberRefusal(s: Services, address: string): Promise<voi
   })
 }
 
-/** Adds what was refused to the log of the first account, in the transaction that creates it. */
+/** Adds refused codes to the log of the first account, in the transaction that creates it. */
 export async function logRefusals(s: Services, tx: Tx, userId: string): Promise<void> {
   const refusals = await lockRefusals(s, tx)
   if (refusals.length === 0) return

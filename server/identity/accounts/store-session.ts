@@ -15,7 +15,7 @@ export class SecondFactorNeeded extends Error {
 type Row = Required<typeof sessions.$inferInsert>
 interface Storing {
   session: Row
-  /** Whether no further factor is asked for. */
+  /** Whether no further factor is required. */
   isWhole: boolean
   /** Counts of tries that turned out to be right. */
   tries: string[]
@@ -26,10 +26,10 @@ interface StoredSession {
 }
 
 /**
- * Stores a session by one statement (decision 053) and answers its account, which nobody disables or adds a factor to before
- * the transaction has ended.
- * @throws SecondFactorNeeded; AppError 'forbidden' where an administrator disabled the account, 'unauthenticated' where there
- *   is none
+ * Stores a session with one statement (decision 053) and returns its account, which can't be disabled or get a factor
+ * before the transaction ends.
+ * @throws SecondFactorNeeded; AppError 'forbidden' if an administrator disabled the account, 'unauthenticated' if there
+ * is none
  */
 export async function storeSession(tx: Tx, { session, isWhole, tries }: Storing) {
   const { rows } = await tx.execute<{ stored: StoredSession | null }>(

@@ -13,8 +13,8 @@ import { bytea, moment } from '#server/platform/db/columns.ts'
 import { owner } from '#server/platform/db/references.ts'
 
 /*
- * Accounts are read before sign-in, so these tables belong to the system role (`systemTables`);
- * they have row policies switched on and none for users, whose requests therefore see nothing of them.
+ * Accounts are read before sign-in, so these tables belong to the system role (`systemTables`); row policies are on,
+ * with none for users, whose requests therefore see no rows.
  */
 
 export const accounts = pgTable(

@@ -11,7 +11,7 @@ const { token } = signBearer(key, caller, 3, now)
 const [payload = '', signature = ''] = token.split('.')
 const encoded = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
 
-test('a bearer token says whose it is for a quarter of an hour', () => {
+test('a bearer token identifies its user for a quarter of an hour', () => {
   expect(readBearer(key, token, later(BEARER_SECONDS - 1))).toEqual({ caller, turn: 3 })
   expect(readBearer(key, token, later(BEARER_SECONDS))).toBeUndefined()
 })
@@ -45,7 +45,7 @@ test.each([
   expect(readBearer(key, forged, now)).toBeUndefined()
 })
 
-test('no token of another key, and none with a changed sign, opens anything', () => {
+test('a token with another key or a changed character is rejected', () => {
   const foreign = signBearer(createSecretKey(randomBytes(32)), caller, 3, now)
   expect(readBearer(key, foreign.token, now)).toBeUndefined()
   const place = fc.nat({ max: token.length - 1 })

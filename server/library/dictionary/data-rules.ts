@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import { exportTerms } from './dictionary.ts'
 import { dictionaryTerms, sharedTerms } from './table.ts'
 
-/** What data export, retention and key rotation need to know about these tables. */
+/** Rules for data export, retention and key rotation of these tables. */
 export const dictionaryTables = [
   describeTable(dictionaryTerms, { export: { file: 'account/dictionary.csv', write: termFiles } }),
   describeTable(sharedTerms, {}),

@@ -44,7 +44,7 @@ describe('a dictionary', () => {
     ])
   })
 
-  test('is nobody else’s to see or change', async () => {
+  test('is invisible to everybody else', async () => {
     const [mine, theirs] = [await app.newUser(), await app.newUser()]
     const { id, version } = await add(mine, 'Mine')
     expect(await terms(theirs)).toEqual([])
@@ -94,7 +94,7 @@ describe('a dictionary', () => {
     await expect(add(user, 'One more')).rejects.toMatchObject({ code: 'too-many' })
   })
 
-  test('goes out as CSV that no spreadsheet runs, and comes back the same', async () => {
+  test('is exported as CSV that no spreadsheet runs, and re-imported unchanged', async () => {
     const [user, other] = [await app.newUser(), await app.newUser()]
     await add(user, '=SUM(A1)', { soundsLike: '+some' })
     await add(user, 'Plain, "quoted"', { replacement: '@name' })

@@ -26,13 +26,13 @@ type User = Pick<Caller, 'id' | 'role'>
 const mayEdit = (user: User, owner: DictionaryOwner) =>
   owner === 'user' || user.role === 'administrator'
 
-/** @throws AppError 'forbidden' where the dictionary is not the caller's to change */
+/** @throws AppError 'forbidden' if the caller may not change the dictionary */
 function assertMayEdit(user: User, owner: DictionaryOwner): void {
   if (!mayEdit(user, owner))
     throw new AppError('forbidden', 'Only an administrator can edit the clinic’s dictionary.')
 }
 
-/** A page of a dictionary; `q` is looked for in every column. */
+/** A page of a dictionary; `q` is searched for in every column. */
 export async function listTerms(
   s: Services,
   user: User,
@@ -100,8 +100,8 @@ export async function deleteTerm(
 }
 
 /**
- * Adds the terms of a CSV text; one that is there already is changed. Rows that cannot be used are told.
- * @throws AppError 'bad-request' for what is no CSV of terms, 'too-many', 'forbidden'
+ * Adds the terms of a CSV text; an existing one is updated. Reports unusable rows.
+ * @throws AppError 'bad-request' if it isn't a CSV of terms, 'too-many', 'forbidden'
  */
 export async function importTerms(
   s: Services,

@@ -39,7 +39,7 @@ describe.each(builtInItems())('the built-in template $id', (item) => {
     expect(new Set(item.headings).size).toBe(item.headings.length)
   })
 
-  it('stands under categories of the library', () => {
+  it('belongs to categories of the library', () => {
     for (const category of item.categories) expect(libraryCategories).toContain(category)
   })
 
@@ -57,7 +57,7 @@ test('the search for quotas finds them', () => {
   ])
 })
 
-test('a clinician who changes what they were given does not change it for others', () => {
+test('a clinician who changes a built-in item does not change it for others', () => {
   builtInItems()[0]?.sections.pop()
   expect(builtInItems()[0]?.sections).toHaveLength(builtInItems()[0]?.headings.length ?? -1)
 })

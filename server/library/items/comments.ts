@@ -18,7 +18,7 @@ const present = ({ id, text, author, userId, created }: Row, reader: string): It
   created: created.toISOString(),
 })
 
-/** A page of comments, newest first. @throws AppError 'Template not found' for what is not public */
+/** A page of comments, newest first. @throws AppError 'Template not found' if the item isn't public */
 export async function listComments(
   s: Services,
   userId: string,
@@ -58,7 +58,7 @@ async function listedItem(tx: Tx, itemId: string, lock = false): Promise<void> {
 
 /**
  * Comments on a public item; the item's row is locked first, so that the count is exact.
- * @throws AppError 'not-found' for an item that is not public, or an id that is somebody else's
+ * @throws AppError 'not-found' if the item isn't public, or if the id is somebody else's
  */
 export async function addComment(
   s: Services,
@@ -82,7 +82,7 @@ export async function addComment(
   })
 }
 
-/** Deletes a comment of one's own; of none else's. @throws AppError 'Comment not found' */
+/** Deletes a comment of the user's own. @throws AppError 'Comment not found' */
 export async function deleteComment(
   s: Services,
   userId: string,

@@ -4,9 +4,9 @@ import { notFound } from './find.ts'
 import { itemLikes, publicItems } from './table.ts'
 
 /**
- * Likes a public item, or takes the like back (specification §4). The item's row is locked first, so that the count is
- * exact whoever else likes it now.
- * @throws AppError 'Template not found' for what is not public
+ * Likes a public item, or removes the like (specification §4). The item's row is locked first, so that simultaneous
+ * likes are counted exactly.
+ * @throws AppError 'Template not found' if the item isn't public
  */
 export async function likeItem(s: Services, userId: string, itemId: string) {
   return s.db.system(async (tx) => {
@@ -30,7 +30,7 @@ export async function likeItem(s: Services, userId: string, itemId: string) {
   })
 }
 
-/** Counts a use. @throws AppError 'Template not found' for what is not public (specification §5) */
+/** Counts a use. @throws AppError 'Template not found' if the item isn't public (specification §5) */
 export async function recordUse(s: Services, itemId: string) {
   return s.db.system(async (tx) => {
     const [counted] = await tx

@@ -5,10 +5,10 @@ import { builtInItems } from './builtin.ts'
 import { emptyFields } from './stored.ts'
 import { publicItems } from './table.ts'
 
-// These have a column of their own.
+// These have their own columns.
 const { description: _d, categories: _c, ...emptyContent } = emptyFields
 
-/** Puts the templates that come with the product among the public ones; what people like and use of them stays. */
+/** Publishes the built-in templates; their likes and uses stay. */
 export async function putCurated(db: Database): Promise<void> {
   const rows = builtInItems().map(({ sections, documentType, categories, preview, ...item }) => ({
     ...item,

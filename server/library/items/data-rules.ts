@@ -2,7 +2,7 @@ import { describeTable } from '#server/platform/tables/describe-table.ts'
 import { formerItems, libraryActivity, ownItems } from './export.ts'
 import * as tables from './table.ts'
 
-/** What data export, retention and key rotation need to know about these tables. */
+/** Rules for data export, retention and key rotation of these tables. */
 export const itemTables = [
   describeTable(tables.items, { export: { file: 'account/items.json', read: ownItems } }),
   describeTable(tables.itemVersions, {

@@ -26,7 +26,7 @@ export async function formerItems(s: Services, userId: string) {
   return all
 }
 
-/** What a user did in the public library. */
+/** A user's activity in the public library. */
 export async function libraryActivity(s: Services, userId: string) {
   return s.db.as(userId, async (tx) => {
     const likes = await tx.select().from(itemLikes).where(eq(itemLikes.userId, userId))

@@ -41,8 +41,8 @@ export async function getItem(s: Services, userId: string, id: string): Promise<
 }
 
 /**
- * Checks ids that somebody wants to write from: templates of their own, of their groups, or public ones.
- * @throws AppError 'Template not found', as 'bad-request': it is a mistake of the request, not of its address
+ * Checks the ids of templates to write from: the user's own, their groups', or public ones.
+ * @throws AppError 'Template not found', as 'bad-request': the request is wrong, not its address
  */
 export async function assertTemplates(tx: Tx, ids: readonly string[]): Promise<void> {
   const [closed, open] = await Promise.all(

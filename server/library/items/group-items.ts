@@ -42,8 +42,8 @@ async function returnItems(s: Services, groupId: string, userId: string): Promis
 }
 
 /**
- * Makes the owner of a group the owner of what a former member shared with it, and gives the group a new key, unless it got
- * one since they left. Twice is once.
+ * Makes the owner of a group the owner of what a former member shared with it, and gives the group a new key, unless it
+ * got one since they left. Repeating it has no effect.
  */
 export async function handOverItems(
   s: Services,

@@ -22,7 +22,7 @@ const list = async (
 ) => (await user.call(api.listItems, { query })).items
 
 describe('an item of one’s own', () => {
-  test('is there for its author, sealed at rest, and for nobody else', async () => {
+  test('exists for its author only, sealed at rest', async () => {
     const item = await newTemplate(ana, { name: 'Rare wording of mine' })
     expect(item).toMatchObject({ group: 'me', mine: true, headings: ['Plan'], public: false })
     expect(await get(ana, item.id)).toEqual(item)
@@ -145,7 +145,7 @@ describe('a public item', () => {
     await expect(get(ben, item.id)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('is not published in another state than the one its author looked over', async () => {
+  test('is not published in a state other than the one its author reviewed', async () => {
     const item = await newTemplate(ana)
     await expect(publish(ana, { ...item, version: 7 })).rejects.toMatchObject({
       code: 'version-mismatch',
@@ -222,7 +222,7 @@ describe('a public item', () => {
 })
 
 describe('an item of a group', () => {
-  test('is there for its members under the group’s key, and for nobody else', async () => {
+  test('exists for its members only, under the group’s key', async () => {
     const group = await groupOf(app, ana, ben)
     const outsider = await app.newUser()
     const item = await newTemplate(ana, { group, name: 'Our discharge letter' })
@@ -247,7 +247,7 @@ describe('an item of a group', () => {
     await expect(newTemplate(ana, { group })).rejects.toMatchObject({ message: 'Unauthorized' })
   })
 
-  test('membership is not something that a user can give themselves', async () => {
+  test('a user cannot make themselves a member', async () => {
     const group = await groupOf(app, ben)
     const join = app.services.db.as(ana.user.id, (tx) =>
       tx.insert(groupMembers).values({ groupId: group, id: randomUUID(), userId: ana.user.id }),

@@ -70,7 +70,7 @@ export async function authorName(s: Services, userId: string): Promise<string> {
 
 /**
  * @param always keep the former text as a version, however new it is
- * @throws AppError 'version-mismatch' with the newer item, or that what is to be read by everyone may hold patient data
+ * @throws AppError 'version-mismatch' with the newer item, or that a text for everyone may contain patient data
  */
 export async function updateItem(
   s: Services,
@@ -121,7 +121,7 @@ export async function updateItem(
 
 interface Change {
   row: ItemRow
-  /** Where it is to be; null for its author alone. */
+  /** The audience; null for its author alone. */
   groupId: string | null
   /** Who publishes it to the group. */
   by: string
@@ -131,7 +131,7 @@ interface Change {
   always: boolean
 }
 
-/** What looks like patient data in a text and was not there when somebody looked it over. */
+/** Possible patient data in a text that wasn't there when somebody reviewed it. */
 function refuseNewHints(before: ItemContent, after: ItemContent): void {
   const keyOf = ({ kind, text }: PatientHint) => `${kind} ${text}`
   const known = new Set(patientHints(before).map(keyOf))

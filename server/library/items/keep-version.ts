@@ -17,7 +17,7 @@ export const versionBound = (itemId: string, version: number) => ({
 const ofItem = (itemId: string) => eq(itemVersions.itemId, itemId)
 
 /**
- * Keeps what an item says before it is changed, unless that was typed just now.
+ * Keeps an item's text before a change, unless it was typed just now.
  * @param always keep it however new it is
  */
 export async function keepVersion(

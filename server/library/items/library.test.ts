@@ -64,7 +64,7 @@ describe('search as one types', () => {
     expect(await (await searcher(ben))('palliative xqzv')).toContain('palliative-care-review')
   })
 
-  test('puts what is used more before what is as like', async () => {
+  test('ranks the more used of equal matches first', async () => {
     const [seldom, often] = [
       await publicItem(ana, { name: 'Uvula check' }),
       await publicItem(ana, { name: 'Uvula check' }),
@@ -73,14 +73,14 @@ describe('search as one types', () => {
     expect(await (await searcher(ben))('uvula')).toEqual([often.id, seldom.id])
   })
 
-  test('answers one or two letters, and none, with what is used most', async () => {
+  test('answers one or two letters, or none, with the most used items', async () => {
     const find = await searcher(ben)
     expect((await find('c')).length).toBeGreaterThan(5)
     expect(await find('so')).toContain('soap')
     expect(await find('', { hitsPerPage: 4 })).toHaveLength(4)
   })
 
-  test('finds no private, hidden or other kind of item, and none that was taken back', async () => {
+  test('finds no private, hidden, unpublished or other kind of item', async () => {
     const open = await publicItem(ana, { name: 'Quokka clinic' })
     const body = { itemType: 'template', name: 'Quokka of mine' }
     await ana.call(api.createItem, { body })
@@ -97,7 +97,7 @@ describe('search as one types', () => {
       await expect(find(text)).resolves.toBeInstanceOf(Array)
   })
 
-  test('needs a token of its own, which opens nothing else', async () => {
+  test('needs its own token, which grants nothing else', async () => {
     const { token, expiresAt, index } = await ana.call(library.searchToken, {})
     expect(index).toBe('templates')
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(5 * 60_000)
@@ -170,7 +170,7 @@ describe('comments on a public item', () => {
     expect(await ana.call(api.getItem, { params: { id } })).toMatchObject({ comments: 20 })
   })
 
-  test('cannot be put on, or read of, what is not public', async () => {
+  test('cannot be added to, or read from, an item that is not public', async () => {
     const body = { itemType: 'template', name: 'Mine' }
     const { id } = await ana.call(api.createItem, { body })
     await expect(add(ben, id, 'x')).rejects.toMatchObject({ message: 'Template not found' })
@@ -286,7 +286,7 @@ test('a default template that is deleted makes way for the product’s own defau
   expect(now).toMatchObject({ version: version + 1, profile: { defaultTemplateId: own } })
 })
 
-test('another’s template that one has made one’s default stays in one’s library', async () => {
+test('another user’s template chosen as the default stays in the library', async () => {
   const { id } = await publicItem(ana, { name: 'A default of others' })
   const mine = async () =>
     (await ben.call(api.listItems, { query: { limit: 1_000 } })).items.map((item) => item.id)

@@ -33,7 +33,7 @@ export interface ListQuery {
 }
 
 interface WithDefault extends ListQuery {
-  /** The user’s default template, which stays usable where it is another’s. */
+  /** The user’s default template, which stays usable even if it's another user's. */
   defaultId?: string
 }
 
@@ -60,7 +60,7 @@ export async function listItems(
   return { items: page, cursor: found.length > query.limit ? String(from + query.limit) : null }
 }
 
-/** Where a page begins: its marker is a count. @throws AppError 'bad-request' for a marker that is none */
+/** The start of a page: its cursor is a count. @throws AppError 'bad-request' for an invalid cursor */
 export function parseCursor(cursor = '0'): number {
   if (!/^\d{1,6}$/.test(cursor)) throw new AppError('bad-request', 'This page marker is not known.')
   return Number(cursor)
@@ -77,10 +77,10 @@ async function readPage(
   const { filter, sort, limit } = query
   if (filter !== 'mine' && filter !== 'groups' && filter !== 'usable')
     return readPublic(tx, userId, query, from)
-  // What one person and their groups write is little; it is opened whole and sorted by what is sealed.
+  // A user and their groups have few items: all are decrypted and sorted by sealed fields.
   const own = await readOwn(s, tx, userId, query)
   const others = filter === 'usable' ? await readUsable(tx, userId, query) : []
-  // One's own come first, however many others there are.
+  // The user's own come first, however many others there are.
   const mine = ({ row }: ItemAccess) => (row?.userId === userId ? 0 : 1)
   const byOrder = comparing(sort)
   return [...own, ...others]
@@ -115,7 +115,7 @@ async function readOwn(
 async function openRow(s: Services, row: ItemRow, open: ItemAccess['open']): Promise<ItemAccess> {
   if (open) return { row, open, fields: fieldsOfPublic(open) }
   const vault = await itemVault(s, row)
-  // A private row is sealed; only a public one is not.
+  // A private row is sealed; only a public one isn't.
   const fields = vault.openOr<ItemContent>(row.sealed ?? Buffer.alloc(0), itemBound(row.id), {
     ...emptyFields,
     name: damaged.title,
@@ -125,7 +125,7 @@ async function openRow(s: Services, row: ItemRow, open: ItemAccess['open']): Pro
   return { row, open: undefined, fields }
 }
 
-/** Others' items that one has chosen by liking them or as one's default, and those that come with the product. */
+/** Others' items that the user chose by liking them or as the default, and built-in ones. */
 async function readUsable(tx: Tx, userId: string, query: WithDefault): Promise<ItemAccess[]> {
   if (query.archived || query.group || query.folder) return []
   const liked = tx
@@ -195,7 +195,7 @@ function buildOrder({ filter, sort = sortOfFilter[filter] }: ListQuery, userId: 
   if (sort === 'useCount') return [desc(publicItems.useCount)]
   if (sort === 'likes') return [desc(publicItems.likes)]
   if (sort === 'created') return [desc(publicItems.created)]
-  // What one liked last comes first, then what one has not liked.
+  // The most recently liked come first, then unliked ones.
   if (sort === 'likedBy') return [sql`${itemLikes.created} desc nulls last`]
   return [
     sql`${publicItems.userId} is not distinct from ${userId} desc`,

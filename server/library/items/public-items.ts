@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import { fieldsOfPublic, likedAmong, present, publicColumns } from './stored.ts'
 import { items, publicItems } from './table.ts'
 
-/** Public items by their ids, in that order; those that are gone or hidden are left out. Ids beyond 29 are not read. */
+/** Public items by their ids, in that order, without deleted or hidden ones. Ids beyond 29 are ignored. */
 export async function readPublicItems(
   s: Services,
   userId: string,

@@ -11,9 +11,9 @@ import { itemBound, itemVault } from './stored.ts'
 import { items, publicItems } from './table.ts'
 
 /**
- * Makes an item of one's own readable by everyone: its fields leave the sealed row and lie in clear.
- * @param confirmed that a person has looked over what may be patient data
- * @throws AppError 'version-mismatch' when it is not the version that was looked over
+ * Makes a user's own item readable by everyone: its fields move from the sealed row to clear text.
+ * @param confirmed a person has reviewed the possible patient data
+ * @throws AppError 'version-mismatch' if it isn't the reviewed version
  */
 export async function publishItem(
   s: Services,

@@ -10,8 +10,8 @@ import { fieldsOfPublic, present, publicColumns } from './stored.ts'
 import { itemReports, publicItems } from './table.ts'
 
 /**
- * Tells the administrators of a public item. One report by one person on one item: a second replaces the first.
- * @throws AppError 'not-found' for an item that is not public
+ * Reports a public item to the administrators. One report per person and item: a second replaces the first.
+ * @throws AppError 'not-found' if the item isn't public
  */
 export async function reportItem(
   s: Services,
@@ -32,8 +32,8 @@ export async function reportItem(
 }
 
 /**
- * A page of reports on items that are still public or hidden; the open ones first, then the newest.
- * @throws AppError 'bad-request' for a page marker that is none
+ * A page of reports on items that are still public or hidden; open ones first, then the newest.
+ * @throws AppError 'bad-request' for an invalid cursor
  */
 export async function listReports(
   s: Services,
@@ -83,7 +83,7 @@ export async function decideReport(
   })
 }
 
-/** What an administrator has hidden cannot be made public again by taking it back first. @throws AppError 'forbidden' */
+/** Unpublishing doesn't get around an administrator's hiding. @throws AppError 'forbidden' */
 export async function refuseHidden(tx: Tx, itemId: string): Promise<void> {
   const hidden = and(eq(itemReports.itemId, itemId), eq(itemReports.state, 'hidden'))
   const [report] = await tx.select({ id: itemReports.id }).from(itemReports).where(hidden).limit(1)

@@ -43,7 +43,7 @@ const listen = ({ user }: TestUser, itemId: string) => {
   return () => events
 }
 
-test('what a group shares says who published it and when, and not in a private copy', async () => {
+test('a shared item says who published it and when, and its private copy does not', async () => {
   const group = await groupOf(app, ana, ben)
   const own = await newTemplate(ana)
   expect(own.shared).toBeNull()
@@ -153,7 +153,7 @@ test('the row policies alone keep a plain member from what managers publish', as
     expect([statement, await run(ben, statement)]).toEqual([statement, 0])
   await expect(run(ben, share)).rejects.toThrow()
   expect(await run(ben, `select 1 from item where id = '${item.id}'`)).toBe(1)
-  // Nobody puts a row into a group that they don't belong to, whatever its policy.
+  // Nobody can add a row to a group that they don't belong to, whatever its policy.
   await letPublish(ana, group, 'members')
   const strange = await newTemplate(stranger)
   await expect(run(stranger, share.replace(own.id, strange.id))).rejects.toThrow()

@@ -41,7 +41,7 @@ export async function assertMayShare(tx: Tx, userId: string, target: string): Pr
   })
 }
 
-/** The words for a member whom the policy of the group lets read what it shares, but not change it. */
+/** The error for a member who may read what the group shares, but not change it. */
 export const notPublisher = () =>
   new AppError('forbidden', words.unauthorized, {
     detail: 'Only the owner and administrators of this group can publish and edit shared items.',

@@ -8,7 +8,7 @@ import { itemLikes, type items, publicItems } from './table.ts'
 
 export type ItemRow = InferSelectModel<typeof items>
 type PublicRow = Omit<InferSelectModel<typeof publicItems>, 'search'>
-/** What is sealed of a private item. */
+/** The sealed part of a private item. */
 export type ItemContent = ItemFields & {
   author: string
   /** Who published it to a group last, and when. */
@@ -39,7 +39,7 @@ export const emptyFields: Omit<ItemFields, 'name'> = {
   assets: [],
 }
 
-/** What an item is to whoever looks: the row, its fields, and its public side where it has one. */
+/** An item as a user sees it: the row, its fields, and its public part if it has one. */
 export interface ItemAccess {
   row: ItemRow | undefined
   open: PublicRow | undefined

@@ -26,7 +26,10 @@ import { appRole, ownedPolicies } from '#server/platform/db/owned.ts'
 const publishingGroups = sql`(select acting.publishing_groups())`
 const myGroups = sql`(select acting.my_groups())`
 
-/** Only those publish to a group, or change what it shares, whom its policy lets. A former member still owns their rows. */
+/**
+ * Only members whom the group's policy allows publish to it or change what it shares. A former member still owns their
+ * rows.
+ */
 function publisherPolicies(groupId: PgColumn) {
   const mayPublish = sql`${groupId} is null or ${groupId} in ${publishingGroups}`
   const mayChange = sql`${mayPublish} or ${groupId} not in ${myGroups}`
@@ -44,8 +47,8 @@ function publisherPolicies(groupId: PgColumn) {
 }
 
 /**
- * An item of a user. Private ones are sealed under the user's key, those of a group under the group's; a public one
- * lies in `public_item` in clear (specification §3, §6). Plain stands only what lists need.
+ * A user's item. Private ones are sealed with the user's key, those of a group with the group's; a public one is in
+ * `public_item` in clear text (specification §3, §6). Only what lists need is unsealed.
  */
 export const items = pgTable(
   'item',
@@ -85,8 +88,8 @@ export const items = pgTable(
 ).enableRLS()
 
 /**
- * What an item said before it was changed, sealed under the key of the item as it was then. Whoever may see the item
- * sees its history; an item of a group has one history for all.
+ * An item before a change, sealed with the key it had then. Anyone who may see the item sees its history; a group's
+ * item has one history for all.
  */
 export const itemVersions = pgTable(
   'item_version',
@@ -97,7 +100,7 @@ export const itemVersions = pgTable(
     version: integer().notNull(),
     /** The item's owner. */
     userId: owner(),
-    /** Under whose key it is sealed; null for the owner's. */
+    /** The owner of the key that seals it; null for the item's owner. */
     groupId: uuid('group_id'),
     /** The fields. */
     sealed: bytea().notNull(),
@@ -149,7 +152,7 @@ export const publicItems = pgTable(
     ),
   },
   (t) => [
-    // Reads are many and writes few: a list of entries yet to be sorted in would be read by every query.
+    // Reads are frequent and writes rare: every query would have to read GIN's pending list.
     index('public_item_search').using('gin', t.search).with({ fastupdate: false }),
     index('public_item_use').on(t.itemType, t.useCount.desc(), t.id),
     index('public_item_likes').on(t.itemType, t.likes.desc(), t.id),
@@ -206,8 +209,8 @@ export const itemComments = pgTable(
 ).enableRLS()
 
 /**
- * What administrators are told of public items. It outlives the item, so that one that was hidden cannot come back by
- * being taken back and published again.
+ * Reports about public items to administrators. They outlive the item, so that a hidden one can't return by being
+ * unpublished and published again.
  */
 export const itemReports = pgTable(
   'item_report',

@@ -17,7 +17,7 @@ afterAll(() => app.close())
 const most = history.mostItemVersions
 const get = (user: TestUser, id: string) => user.call(api.getItem, { params: { id } })
 
-describe('what an item said before', () => {
+describe('the earlier text of an item', () => {
   const change = (user: TestUser, { id, version }: api.Item, more: object) =>
     user.call(api.updateItem, { params: { id }, body: { version, ...more } })
   const versionsOf = async (user: TestUser, id: string) =>
@@ -76,7 +76,7 @@ describe('what an item said before', () => {
     },
   )
 
-  test('is kept for the newest changes where there are too many', async () => {
+  test('is kept for the newest changes if there are too many', async () => {
     const first = await newTemplate(ana, { description: 'Before' })
     await change(ana, first, { description: 'After' })
     // As many versions as are kept, all older than this change.
@@ -107,7 +107,7 @@ describe('what an item said before', () => {
     await expect(versionsOf(carol, item.id)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('of a public one is its author’s; what looks like a patient in a change must be looked over', async () => {
+  test('of a public one belongs to its author; possible patient data in a change must be reviewed', async () => {
     const item = await publish(ana, await newTemplate(ana, { description: 'Before' }))
     const after = await change(ana, item, { description: 'After' })
     expect(await versionsOf(ana, item.id)).toMatchObject([{ fields: { description: 'Before' } }])
@@ -118,7 +118,7 @@ describe('what an item said before', () => {
     })
     expect((await get(ben, item.id)).description).toBe('After')
     const confirmed = await change(ana, after, { ...named, confirmed: true })
-    // What was looked over is not asked about again.
+    // Reviewed data isn't asked about again.
     const next = await change(ana, confirmed, { name: 'Knee clinic two' })
     await rest(item.id)
     const clean = await change(ana, next, { description: 'Clean' })

@@ -5,7 +5,7 @@ import { fullLetterhead, getLetterhead } from './letterhead.ts'
 import { getPasteSettings } from './paste.ts'
 import { letterheads, pasteSettings } from './table.ts'
 
-/** What data export, retention and key rotation need to know about these tables. */
+/** Rules for data export, retention and key rotation of these tables. */
 export const letterheadTables = [
   describeTable(letterheads, {
     export: { file: 'account/letterhead.json', write: letterheadFiles },

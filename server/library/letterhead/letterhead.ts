@@ -68,7 +68,7 @@ export async function putLetterhead(
   return store(s, userId, version, { sealed: vault.seal(text, textBound(userId)) })
 }
 
-/** @throws AppError for more than 1 MB and for what is no picture */
+/** @throws AppError for more than 1 MB, or if it isn't a picture */
 export async function putLogo(
   s: Services,
   userId: string,
@@ -127,7 +127,7 @@ async function store(
   return current
 }
 
-/** The logo as a file that no browser takes for anything else. @throws AppError where there is none */
+/** The logo as a file that browsers can't mistake for anything else. @throws AppError if there is none */
 export async function logoContent(s: Services, userId: string): Promise<Response> {
   const { logo } = await fullLetterhead(s, userId)
   if (!logo) throw new AppError('not-found', 'There is no logo.')

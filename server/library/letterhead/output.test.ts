@@ -51,7 +51,7 @@ describe('the letterhead', () => {
     await expect(user.call(api.getLogo, {})).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('refuses what is no picture, too large, or cut short', async () => {
+  test('refuses anything that is not a picture, is too large, or is truncated', async () => {
     const user = await app.newUser()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')
     await expect(upload(user, svg)).rejects.toMatchObject({ code: 'bad-request' })
@@ -62,7 +62,7 @@ describe('the letterhead', () => {
     await expect(upload(user, huge)).rejects.toMatchObject({ code: 'too-large' })
   })
 
-  test('of one clinician is not that of another', async () => {
+  test('of one clinician is not shared with another', async () => {
     const [one, other] = [await app.newUser(), await app.newUser()]
     await upload(one, pngOf(4, 4))
     await expect(other.call(api.getLogo, {})).rejects.toMatchObject({ code: 'not-found' })

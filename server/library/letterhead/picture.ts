@@ -87,7 +87,7 @@ function jpeg(bytes: Buffer): Picture | undefined {
   return undefined
 }
 
-/** Where the picture ends; within its data the byte behind 0xff says that it is no marker. */
+/** The end of the picture; within its data, the byte after 0xff shows whether it's a marker. */
 function endOfImage(bytes: Buffer, from: number): number {
   const found = bytes.indexOf(Buffer.from([0xff, END_OF_IMAGE]), from)
   return found < 0 ? -1 : found + 2

@@ -8,7 +8,7 @@ const oneEach = () =>
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' })
 
-/** What stands above and below a printed note. */
+/** The header and footer of a printed note. */
 export const letterheads = pgTable(
   'letterhead',
   {

@@ -3,7 +3,7 @@ import { listMemories } from './memories.ts'
 import { everyProposal } from './proposals.ts'
 import { memories, memoryProposals, memoryUses } from './table.ts'
 
-/** What data export, retention and key rotation need to know about these tables. */
+/** Rules for data export, retention and key rotation of these tables. */
 export const memoryTables = [
   describeTable(memories, { export: { file: 'account/memories.json', read: listMemories } }),
   describeTable(memoryUses, { export: 'account/memories.json', visit: 'stays' }),

@@ -14,7 +14,7 @@ export const isLasting = (message: string): boolean => lastingIn(message) !== un
 
 /** The first sentence of a message that asks for a manner of writing for good, as an instruction. */
 export function lastingIn(message: string): string | undefined {
-  // What is quoted was written by somebody else.
+  // Quoted text was written by somebody else.
   const own = message.replace(/^[^\S\n]*>.*$/gm, '').replace(/```[\s\S]*?(?:```|$)/g, '')
   const found = own
     .split(/(?<=[.!?])\s+|\n+/)

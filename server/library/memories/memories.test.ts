@@ -99,7 +99,7 @@ test('a window with settings from before the first memory gets the newer ones in
   await expect(stale).rejects.toMatchObject({ code: 'version-mismatch', current })
 })
 
-test('memories that were turned off are not used', async () => {
+test('disabled memories are not used', async () => {
   const user = await app.newUser()
   await remember(user, 'Write BP for blood pressure.')
   await set(user, { memoryEnabled: false })

@@ -68,7 +68,7 @@ export async function listMemories(s: Services, userId: string): Promise<Memory[
   return rows.map((row) => present(row, vault, uses.get(row.id)))
 }
 
-/** The instructions that a language model is to follow for this user, without damaged ones; none where memories are switched off. */
+/** The user's instructions for a language model, without damaged ones; none if memories are switched off. */
 export async function activeMemories(
   s: Services,
   userId: string,

@@ -13,7 +13,7 @@ import { mayInfer } from './queue.ts'
 import { memoryProposals } from './table.ts'
 
 type Row = InferSelectModel<typeof memoryProposals>
-/** What is seen of a habit. */
+/** Observations of a habit. */
 export type HabitObservation = Pick<
   MemoryProposal,
   'command' | 'before' | 'after' | 'from' | 'writer' | 'times'
@@ -22,16 +22,16 @@ export type HabitObservation = Pick<
 const bound = (id: string) => ({ table: 'memory_proposal', row: id, column: 'sealed' })
 const seenIn = (row: Row, vault: Vault) => vault.open<HabitObservation>(row.sealed, bound(row.id))
 
-/** An edit is a habit when it was made this often; what somebody wrote to the assistant for good counts at once. */
+/** The number of times that makes an edit a habit; an explicit message to the assistant counts at once. */
 const OFTEN = 2
-/** Newer ones push older ones out, so that nobody has a list to work off. */
+/** Newer ones replace older ones, so that the list stays short. */
 const MOST = 50
 
 const isSame = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /**
- * Keeps what was seen, together with what was seen of it before. It is offered when it was seen often enough; what is
- * remembered already, or was dismissed, is never offered again.
+ * Stores an observation, along with earlier ones. It's suggested after enough observations; a known or dismissed one is
+ * never suggested again.
  */
 export async function keepSeen(
   s: Services,
@@ -89,7 +89,7 @@ async function keepOne(
 }
 
 async function forgetOldest(tx: Tx, userId: string): Promise<void> {
-  // Decisions stay: what was dismissed must not come back.
+  // Decisions stay: dismissed suggestions must not return.
   const rows = (await selectRows(tx, userId)).filter(
     ({ state }) => state === 'seen' || state === 'open',
   )
@@ -97,7 +97,7 @@ async function forgetOldest(tx: Tx, userId: string): Promise<void> {
     await tx.delete(memoryProposals).where(eq(memoryProposals.id, id))
 }
 
-/** What is suggested to remember, newest first; nothing while that is off (specification §4). */
+/** Suggested memories, newest first; empty while suggestions are off (specification §4). */
 export async function listProposals(s: Services, userId: string): Promise<MemoryProposal[]> {
   const { settings } = await loadUser(s, userId)
   if (!mayInfer(settings)) return []
@@ -126,7 +126,7 @@ export async function everyProposal(s: Services, userId: string) {
   }))
 }
 
-/** Remembers a suggestion in the words that its user gave it. @throws AppError where it is gone, or there are too many */
+/** Saves a suggestion in its user's wording. @throws AppError if it was deleted, or if there are too many */
 export async function saveProposal(
   s: Services,
   userId: string,

@@ -2,17 +2,17 @@ import type { Settings } from '#contract/profile.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 
-/** Looks for a habit in what a user has just done. */
+/** Looks for a habit in a user's latest edit or message. */
 export const learnJob = 'learn-memory'
 
 type Lesson = { noteId: string } | { messageId: string }
 
-/** Specification §4: only where memories are used, and inferring them is not off. */
+/** Specification §4: only if memories are used, and inferring them isn't off. */
 export const mayInfer = (
   settings: Pick<Settings, 'memoryEnabled' | 'memoryInferenceOption'>,
 ): boolean => settings.memoryEnabled && settings.memoryInferenceOption !== 'off'
 
-/** Queues a look at an edit that was signed, or at a message; nothing where the user does not want it. */
+/** Queues the analysis of a signed edit or a message, unless the user has turned it off. */
 export async function enqueueLesson(
   s: Services,
   tx: Tx,

@@ -3,7 +3,7 @@ import { owner, scribeOf } from '#server/platform/db/references.ts'
 import { bytea, moment } from '#server/platform/db/columns.ts'
 import { ownedPolicies } from '#server/platform/db/owned.ts'
 
-/** What is remembered about how a user writes, sealed with the user's key. */
+/** A memory about how a user writes, sealed with the user's key. */
 export const memories = pgTable(
   'memory',
   {
@@ -19,7 +19,7 @@ export const memories = pgTable(
   (t) => [index('memory_user').on(t.userId, t.created), ...ownedPolicies(t.userId)],
 ).enableRLS()
 
-/** Notes in whose text a memory shows. A note that is deleted stays counted, so it is no reference. */
+/** Notes whose text shows a memory. A deleted note stays counted, so this isn't a foreign key. */
 export const memoryUses = pgTable(
   'memory_use',
   {
@@ -34,8 +34,8 @@ export const memoryUses = pgTable(
 ).enableRLS()
 
 /**
- * What an edit or a message suggests to remember. It quotes the visit that it comes from, and goes with it. `seen` is
- * not offered yet: one edit is no habit.
+ * A memory that an edit or a message suggests. It quotes its visit, and is deleted with it. `seen` isn't suggested yet:
+ * one edit isn't a habit.
  */
 export const memoryProposals = pgTable(
   'memory_proposal',

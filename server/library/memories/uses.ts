@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/db/database.ts'
 import { memories, memoryUses } from './table.ts'
 
-/** Counts a note for each of these memories, once however often it is written anew; one that is gone is passed over. */
+/** Counts a note for each of these memories, once however often it's rewritten; deleted memories are skipped. */
 export async function countUses(
   tx: Tx,
   { userId, noteId, ids, now }: { userId: string; noteId: string; ids: string[]; now: Date },

@@ -18,7 +18,7 @@ export function toModelFailure(error: unknown): ModelFailure {
   )
 }
 
-/** Servers say in words of their own that a question does not fit; only whether they do is looked at. */
+/** Servers report an oversized prompt in their own words; only whether they do matters. */
 const saysTooLong =
   /context[_ ](?:length|window|size)|maximum (?:context|prompt|input)|too (?:long|many tokens)|prompt is too long|exceeds? .{0,40}(?:token|context)/i
 

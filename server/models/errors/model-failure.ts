@@ -1,10 +1,10 @@
 /** A model that did not answer as it should. `message` is for the user; the library's own errors hold the prompt and go nowhere. */
 export class ModelFailure extends Error {
-  /** Whether asking once more may help. */
+  /** Whether a retry may help. */
   readonly again: boolean
   /** The question was longer than the model can read. */
   readonly tooLong: boolean
-  /** The answer was as long as this model's answers can be; what came of it is good. */
+  /** The answer reached this model's output limit; its text is good. */
   readonly cutOff: boolean
   constructor(message: string, again: boolean, { tooLong = false, cutOff = false } = {}) {
     super(message)

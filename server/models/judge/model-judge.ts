@@ -9,7 +9,7 @@ import type { Model } from '#server/models/providers/model.ts'
 import { judgeQuestion } from './question.ts'
 import { readAnswer } from './read-answer.ts'
 
-/** A language model that is made when it is asked. */
+/** A language model that is created on demand. */
 export interface JudgeModel {
   name: string
   open: () => Promise<Model>

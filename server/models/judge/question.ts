@@ -14,8 +14,8 @@ const shown = ({ number, speaker, text }: NumberedLine) =>
   `[${number}] ${speaker === undefined ? '' : `${speaker}: `}${text}`
 
 /**
- * The question for some sentences, which are numbered from 1. Those of one section stand under its heading.
- * @param mark a word that nobody who spoke or wrote could know
+ * The prompt for some sentences, which are numbered from 1. Those of one section are under its heading.
+ * @param mark a word that no speaker or author could know
  */
 export function judgeQuestion(
   inputs: readonly JudgeInput[],

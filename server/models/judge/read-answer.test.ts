@@ -17,7 +17,7 @@ const input = (id: string, sentence: string): JudgeInput => ({
 const inputs = [input('a', 'Denies SOB.'), input('b', 'Candesartan 16 mg.'), input('c', 'Red ear.')]
 const read = (answer: string) => Object.fromEntries(readAnswer(answer, inputs))
 
-test('an answer in the form that was asked for', () => {
+test('an answer in the requested format', () => {
   const answer = [
     '1 | supported | 3, 4',
     '2 | contradicted | 9 | sixteen, no, eight | 16 mg | 8 mg | number',
@@ -51,7 +51,7 @@ test('the manners of models', () => {
   })
 })
 
-test('a kind of error that is not on the list is left out, with or without a fix', () => {
+test('an unlisted kind of error is left out, with or without a correction', () => {
   const quoted = '2 | contradicted | 9 | eight | 16 mg'
   expect(read(`${quoted} | - | **Person**`).b).toMatchObject({ kind: 'person' })
   expect(read(`${quoted} | 8 mg | dose`).b).not.toHaveProperty('kind')

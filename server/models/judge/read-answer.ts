@@ -37,8 +37,8 @@ const bareQuote = (text: string) =>
 const numbersIn = (text: string) => [...text.matchAll(/\d{1,6}/g)].map(([digits]) => Number(digits))
 
 /**
- * Verdicts by the id of their sentence. One whose quotation is not in the lines, or that names no line that was given, is
- * left out: nothing shows what it goes by.
+ * Verdicts by the id of their sentence. One that misquotes the lines, or names none of them, is left out because it has
+ * no basis.
  */
 export function readAnswer(answer: string, inputs: readonly JudgeInput[]): Map<string, Verdict> {
   const lines = linesIn(inputs)

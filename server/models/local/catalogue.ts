@@ -23,7 +23,7 @@ export interface LocalModel {
   /** Bytes of memory a computer should have to run it beside everything else. */
   machineBytes: number
   template: Template
-  /** From this probability on, an answer of the judge counts. Not calibrated yet, so rather strict. */
+  /** The lowest probability at which a judge's answer counts. Not calibrated yet, so rather strict. */
   threshold: number
 }
 
@@ -34,7 +34,7 @@ const apache = {
   licenceUrl: 'https://www.apache.org/licenses/LICENSE-2.0',
 } as const
 
-/** A file at one commit of a repository of the hub, so that nobody can change it under us. */
+/** A file at one commit of a repository of the hub, so that it can't change. */
 function pinned(repository: string, commit: string, file: string, size: number, sha256: string) {
   const url = `https://huggingface.co/${repository}/resolve/${commit}/${file}`
   return { url, file, check: { size, sha256 } }
@@ -106,7 +106,7 @@ export const findLocalModel = (
   models: readonly LocalModel[] = LOCAL_MODELS,
 ): LocalModel | undefined => models.find((model) => model.id === id)
 
-/** The largest model for a computer with so many bytes of memory; undefined where none fits. */
+/** The largest model for a computer with this many bytes of memory; undefined if none fits. */
 export function recommendedModel(
   totalBytes: number,
   models: readonly LocalModel[] = LOCAL_MODELS,

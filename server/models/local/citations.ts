@@ -3,10 +3,10 @@ const digits = '0123456789'.split('')
 const MOST_REFERENCES = 3
 
 /**
- * A grammar (GBNF) for a note in the form that the prompts ask for: one sentence a line, its lines before its words,
- * `[12,14] sentence`, also as an item of a list; headings that begin with `#`, bold labels, rows of tables, the line
- * about followed preferences; or NONE. A number that no line has cannot be written.
- * @param lines the numbers of the lines that exist
+ * A grammar (GBNF) for a note in the format of the prompts: one sentence per line, preceded by its lines, `[12,14]
+ * sentence`, also as a list item; headings that begin with `#`, bold labels, table rows, the line about followed
+ * preferences; or NONE. It allows only existing line numbers.
+ * @param lines the numbers of the lines
  */
 export function citationGrammar(lines: readonly number[]): string {
   const more = Array.from({ length: MOST_REFERENCES - 1 }, () => '("," " "? id)?').join(' ')

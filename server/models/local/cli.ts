@@ -15,7 +15,7 @@ interface NotesContext {
   /** Where the file comes from, unless `--from` names another place; '' for its publisher. */
   from: string
   out: { write(text: string): void; isTTY?: boolean }
-  /** Asks the person at the terminal; undefined where there is none. */
+  /** Asks the person at the terminal; undefined if there is none. */
   ask?: (question: string) => Promise<string>
   catalogue?: readonly LocalModel[]
   memoryBytes?: number
@@ -88,7 +88,7 @@ export async function runNotes(args: string[], context: NotesContext): Promise<n
   return 0
 }
 
-/** The model that the words name; says why if there is none. */
+/** The model named by the arguments; says why if there is none. */
 function pickModel(
   [name = 'notes', ...others]: readonly string[],
   { out, memoryBytes = totalmem() }: NotesContext,

@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 const get = (from = files.address) => downloadModel(model, { modelsDir, from, retryDelayMs: 1 })
 
-it('a language model is downloaded once, goes on where it was cut, and is no speech model', async () => {
+it('a language model is downloaded once, resumes where it was cut off, and is not a speech model', async () => {
   files.manners.cuts = 1
   await get()
   expect(files.ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]/)])
@@ -39,7 +39,7 @@ it('a language model is downloaded once, goes on where it was cut, and is no spe
   expect(await findModels(modelsDir)).toEqual({ models: [], problems: [] })
 })
 
-it('a download that was stopped goes on later with what was received', async () => {
+it('a stopped download resumes later with what was received', async () => {
   files.manners.pause = 1
   const stop = new AbortController()
   const stopped = downloadModel(model, {

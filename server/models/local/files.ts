@@ -15,7 +15,7 @@ export async function isDownloaded(modelsDir: string, model: LocalModel): Promis
   return (await byteSize(modelPath(modelsDir, model))) === model.check.size
 }
 
-/** Bytes received so far, whether or not the download goes on. */
+/** Bytes received so far, whether or not the download is running. */
 export async function countReceived(modelsDir: string, model: LocalModel): Promise<number> {
   const path = modelPath(modelsDir, model)
   return (await byteSize(path)) || (await byteSize(`${path}.part`))
@@ -35,8 +35,8 @@ interface FileOptions {
 }
 
 /**
- * Downloads a model's file, or goes on with it, and compares its checksum.
- * @throws Error where it cannot be had or is not the expected file
+ * Downloads a model's file, resuming a partial one, and compares its checksum.
+ * @throws Error if it's unavailable or not the expected file
  */
 export async function downloadModel(model: LocalModel, options: FileOptions): Promise<void> {
   const { modelsDir, from, ...rest } = options

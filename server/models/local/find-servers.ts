@@ -4,7 +4,7 @@ import { isLoopback } from '#server/platform/egress/addresses.ts'
 import { guardedFetch } from '#server/platform/egress/fetch.ts'
 import { assertAllowed, type EgressPolicy } from '#server/platform/egress/policy.ts'
 
-/** Where the makers' servers listen unless told otherwise; from their documentation, November 2026. */
+/** The default addresses of known servers; from their documentation, November 2026. */
 const KNOWN = [
   { name: 'Ollama', port: 11_434 },
   { name: 'LM Studio', port: 1_234 },
@@ -18,10 +18,10 @@ const MOST_MODELS = 50
 /** The list of models as OpenAI answers it, which all of them do. */
 const Models = z.object({ data: z.array(z.object({ id: z.string() })) })
 
-/** Only this computer itself may be asked, whatever else the installation may reach. */
+/** Only this computer may be queried, whatever else the installation may reach. */
 const thisComputer: EgressPolicy = { isTrusted: () => false, mayConnect: isLoopback }
 
-/** Servers of language models on this computer, with their models. One that answers anything else is no such server. */
+/** Language model servers on this computer, with their models. Anything with another answer isn't one. */
 export async function findServers(
   egress: EgressPolicy,
   known: readonly { name: string; port: number }[] = KNOWN,

@@ -12,7 +12,7 @@ interface Folders {
   modelsDir: string
 }
 
-/** Whether a model can be asked: its file and the engine are there. */
+/** Whether a model is usable: its file and the engine are installed. */
 export async function isInstalled(
   { dataDir, modelsDir }: Folders,
   model: LocalModel,
@@ -30,8 +30,8 @@ const missing = ({ id }: LocalModel) =>
   )
 
 /**
- * Finds what an engine needs to load a model. The file is read and its checksum compared once in each process, since a
- * damaged one may end the engine; that also brings it into memory.
+ * Finds what an engine needs to load a model. The file's checksum is verified once per process, because a damaged one
+ * may end the engine; that also brings it into memory.
  */
 export function installedFinder(
   { dataDir, modelsDir }: Folders,

@@ -23,8 +23,8 @@ const MOST_WORDS = 4
 const ANSWER_TOKENS = 40
 
 /**
- * A built-in model as judge: one question a sentence, whose answer is read from how likely each verdict is. Below the
- * model's threshold the model is unsure, so the marks of the rules stay.
+ * A built-in model as judge: one prompt per sentence, answered by the probabilities of the verdicts. Below the model's
+ * threshold the model is unsure, so the marks of the rules stay.
  */
 export function localJudge(
   models: Pick<LocalModels, 'choose' | 'generate'>,
@@ -102,7 +102,7 @@ async function contradiction(
 const nearestIn = ({ lines }: JudgeInput): number[] =>
   lines.filter(({ isNearest }) => isNearest).map(({ number }) => number)
 
-/** A sentence with too many lines is not judged. */
+/** A sentence with too many lines isn't judged. */
 async function fitting<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask()
@@ -118,7 +118,7 @@ const formatMaterial = ({ sentence, section, lines }: JudgeInput) =>
 const lineText = ({ number, speaker, text }: NumberedLine) =>
   `${number}. ${speaker ? `${oneLine(speaker)}: ` : ''}${oneLine(text)}`
 
-/** What was said cannot end the block it stands in. */
+/** The visit's words can't end their block. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Every run of up to four words, as in the sentence. */

@@ -144,8 +144,8 @@ const toUsage = ({ read, kept, written }: Work) => ({
 })
 
 /**
- * The material stands first and the rules last: all questions about a visit begin alike then, and what was read of it
- * while it was recorded counts for each. Small models also keep best to what they read last.
+ * The material comes first and the rules last: all prompts about a visit then begin alike, so that each reuses what was
+ * read during the recording. Small models also follow best what they read last.
  */
 function toGeneration(options: CallOptions): Generation {
   const { prompt, temperature = 0, maxOutputTokens, providerOptions } = options

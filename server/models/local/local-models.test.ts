@@ -22,7 +22,7 @@ const tiny = tinyModel()
 const other = tinyModel('Other')
 const never = new AbortController().signal
 const long = { prompt: 'the patient reports pain and cough', temperature: 0, maxTokens: 1_500 }
-/** Never ends by itself. */
+/** Never stops. */
 const endless = { ...long, grammar: 'root ::= [a-z ]+ "!"' }
 
 let modelsDir: string
@@ -82,12 +82,12 @@ describe.skipIf('skip' in engine)(title, { timeout: 60_000 }, () => {
       if (part.type === 'finish') expect(part.usage.outputTokens.total).toBe(12)
     }
     expect(deltas.length).toBeGreaterThan(3)
-    // It never ends by itself, which a note hears in plain words.
+    // It never stops, which a note reports in plain words.
     const words = said(askModel(model, question('the patient'), never))
     await expect(words).rejects.toThrow(/reached its maximum length/)
   })
 
-  it('answers the same question the same way, and reads again only what is new', async () => {
+  it('answers the same prompt in the same way, and only reads what is new', async () => {
     const local = open()
     await local.generate(tiny, { ...long, prompt: 'no fever', maxTokens: 5 }, asker('a'))
     const first = await local.generate(tiny, { ...long, maxTokens: 5 }, asker('a'))
@@ -96,7 +96,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 60_000 }, () => {
     expect(again.work.read).toBe(1)
   })
 
-  it('has read the visit before the note is asked for', async () => {
+  it('has read the visit before the note is requested', async () => {
     const local = open()
     const visit = `The mark is X\n\n${'the patient reports pain. '.repeat(40)}`
     await local.prepare(tiny, { about: 'visit', text: visit, signal: never })
@@ -124,7 +124,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 60_000 }, () => {
     expect((await ask(`${one} End.`)).work.read).toBeLessThan(40)
   })
 
-  it('keeps what it has read of a visit while short questions are asked', async () => {
+  it('keeps the prompt cache of a visit during short prompts', async () => {
     const local = open()
     const visit = 'the patient reports cough. '.repeat(20)
     const aside = { ...long, prompt: 'Is it so?', maxTokens: 2, isAside: true }
@@ -220,7 +220,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 60_000 }, () => {
     await expect(engines[0]?.ended).resolves.toBe('exit code 0')
   })
 
-  it('is not loaded where the memory is too little, and says what to do', async () => {
+  it('is not loaded with too little memory, and says what to do', async () => {
     const local = openOwn({ availableMemory: () => 50_000_000 })
     await expect(local.generate(tiny, long, asker('a'))).rejects.toThrow(
       'Tiny needs 95 MB of free memory; this computer has 48 MB. Close other programs, or set up a smaller model.',
@@ -245,7 +245,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 60_000 }, () => {
     await expect(openOwn().generate(bad, long, asker('a'))).rejects.toThrow(/could not be loaded/)
   })
 
-  it('says that a visit is too long before it reads any of it', async () => {
+  it('reports a visit that is too long before reading any of it', async () => {
     const prompt = 'pain '.repeat(5_000)
     await expect(open().generate(tiny, { ...long, prompt }, asker('a'))).rejects.toMatchObject({
       tooLong: true,

@@ -59,7 +59,7 @@ export async function measureSpeed(
 const perSecond = (tokens: number, milliseconds: number) =>
   Math.max(0.1, Number(((tokens / Math.max(1, milliseconds)) * 1000).toFixed(1)))
 
-/** What was measured here, by model. */
+/** Measurements on this computer, by model. */
 export async function readSpeeds(modelsDir: string): Promise<Record<string, Speed>> {
   const path = join(modelsDir, LANGUAGE_FOLDER, FILE)
   const text = await readFile(path, 'utf8').catch(() => '{}')

@@ -35,7 +35,7 @@ export function readPrompt(name: PromptName): PromptFile {
   return prompt
 }
 
-/** Puts the rules that several prompts share in the place of lines such as `{{rules}}`. @throws Error where there are none */
+/** Replaces lines such as `{{rules}}` by the rules that several prompts share. @throws Error if there are none */
 const withShared = (text: string): string =>
   text.replace(/^\{\{([a-z]+)\}\}$/gm, (_, name: string) =>
     readFileSync(new URL(`./${name}.md`, import.meta.url), 'utf8').trim(),

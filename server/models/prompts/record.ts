@@ -11,8 +11,8 @@ const titles = {
 } as const
 
 /**
- * What is known about a visit as one block of text that a model reads as data.
- * @param mark a word that nobody who spoke or wrote could know; it delimits the block
+ * The data of a visit as one block of text, which a model reads as data.
+ * @param mark a word that no speaker or author could know; it delimits the block
  */
 export function recordBlock(sources: readonly Source[], mark: string): string {
   const parts = (['intake', 'context', 'file', 'chart', 'transcript'] as const)
@@ -29,8 +29,8 @@ export function recordBlock(sources: readonly Source[], mark: string): string {
 }
 
 /**
- * The lines of a visit under the numbers by which a writer cites them, the transcript first: what is read of it does not
- * change when other material comes.
+ * The lines of a visit with the numbers for citations, the transcript first, so that other material doesn't invalidate
+ * its prompt cache.
  * @param gaps sources of kind 'gap'; they have no number
  */
 export function numberedRecord(
@@ -52,7 +52,7 @@ export function numberedRecord(
   ].join('\n\n')
 }
 
-/** Who the labelled speakers are. It stands behind the transcript, so that a name that comes late changes nothing before it. */
+/** The roles of the speakers. They come after the transcript, so that a late name changes nothing before it. */
 function speakersIn(lines: readonly NumberedLine[]): string[] {
   const names = new Map(
     lines.flatMap(({ source: { label, speaker } }) =>
@@ -82,7 +82,7 @@ function titled(
   return shown.length > 0 ? [`${titles[kind]}:\n${shown.join('\n')}`] : []
 }
 
-/** A delimiter mark made from a random word, which no speaker or author could know. */
+/** A delimiter made from a random word, which no speaker or author could know. */
 export const markFrom = (word: string): string => `=====${word}=====`
 
 /** The first line of every prompt, which names the mark. */
@@ -104,7 +104,7 @@ function withGaps(lines: readonly NumberedLine[], gaps: readonly Source[]): stri
   return [...shown, ...left.map(({ text }) => `(${text})`)]
 }
 
-/** A model reads where nothing was captured, and does not join what was said before to what was said after. */
+/** Shows a model the gaps, so that it doesn't join the words before and after. */
 function spokenWithGaps(sources: readonly Source[]): Source[] {
   const lines = sources.filter(({ kind }) => kind === 'transcript')
   for (const gap of sources.filter(({ kind }) => kind === 'gap')) {

@@ -6,7 +6,7 @@ import { builtInOptions, type Wait, waitIn } from '#server/models/local/call-opt
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import type { Model } from './model.ts'
 
-/** What a model is asked: the rules, and the material with the question. */
+/** A prompt: the rules, and the material with the question. */
 export interface Question {
   instructions: string
   prompt: string
@@ -17,7 +17,7 @@ export interface Question {
 interface AskOptions {
   /** Number of retries for an overloaded or unreachable server before the first word. */
   retries?: number
-  /** Whose request it is, so that a built-in model serves users in turn. */
+  /** The requesting user, so that a built-in model serves users in turn. */
   asker?: string
   /** Whether the answer is a note. */
   isNote?: boolean
@@ -31,9 +31,9 @@ interface AskOptions {
 const timeout = { firstChunkMs: 300_000, chunkMs: 60_000 }
 
 /**
- * Asks a model and yields its words as they come. The request is sent and its answer read at once, whether or
- * not anyone listens yet. Ends only when the answer is whole.
- * @throws ModelFailure, or the signal's reason when it is aborted
+ * Sends a prompt to a model and yields the answer as it arrives. The request is sent and its answer read at once,
+ * whether or not anyone listens yet. Ends only when the answer is complete.
+ * @throws ModelFailure, or the signal's reason when it's aborted
  */
 export function askModel(
   model: Model,
@@ -52,11 +52,11 @@ export function askModel(
     // The default prints the error, and with it the prompt.
     onError: () => {},
   })
-  // Read without waiting for the listener: time limits between words would otherwise run while nobody listens.
+  // Read without waiting for the listener: otherwise time limits between words would run while nobody listens.
   const words = channel<string>()
   const read = readWords(fullStream, signal, { hear: words.push, onWait }).finally(words.close)
   read.catch(() => {
-    // Told to the listener, if there is one.
+    // Thrown to the listener, if there is one.
   })
   return toTheEnd(words, read)
 }
@@ -77,7 +77,7 @@ async function readWords(
       if (part.type === 'text-delta') hear(part.text)
       const wait = part.type === 'reasoning-delta' && onWait && waitIn(part.providerMetadata)
       if (wait) onWait(wait)
-      // A stream with an unreadable piece goes on to a proper end all the same, so any error counts.
+      // A stream with an unreadable piece still ends normally, so any error counts.
       if (part.type === 'error') throw toModelFailure(part.error)
       if (part.type === 'abort') break
       if (part.type === 'finish') isWhole = assertFinished(part.finishReason)

@@ -7,7 +7,7 @@ function cleaned(...pieces: string[]): string {
   return pieces.map((piece) => cleaner.push(piece)).join('') + cleaner.end()
 }
 
-describe('what a model writes', () => {
+describe('the output of a model', () => {
   test.each([
     ['Plain words stay.', 'Plain words stay.'],
     ['BP <140/90 and HbA1c > 7 stay.', 'BP <140/90 and HbA1c > 7 stay.'],

@@ -1,6 +1,6 @@
 import { withoutLinks } from '#server/clinical/injection/links.ts'
 
-/** Cleans a model's text piece by piece, so that only what is allowed in a note is left. */
+/** Cleans a model's text piece by piece, so that only what a note may contain is left. */
 interface Cleaner {
   /** The clean text that this piece makes certain; the rest is held back. */
   push(text: string): string
@@ -22,14 +22,14 @@ const cleanMarkdown = (text: string): string =>
 const NOTHING = 'NONE'
 
 /**
- * A cleaner for the text of one section: no code fences, no headings of its own, no links, and nothing at
- * all where the model answers NONE.
+ * A cleaner for the text of one section: no code fences, no headings of its own, no links, and nothing at all if the
+ * model answers NONE.
  */
 export function sectionCleaner(): Cleaner {
   return cleaner(false)
 }
 
-/** A cleaner for an answer in a conversation, in which NONE is a word like others. */
+/** A cleaner for an answer in a chat, in which NONE is an ordinary word. */
 export function answerCleaner(): Cleaner {
   return cleaner(true)
 }

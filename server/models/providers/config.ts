@@ -24,7 +24,7 @@ export type ModelInput = Omit<ModelConfig, 'provider' | 'apiKey'> & {
 /** Where the language model is stored. */
 export const MODEL_SETTING = 'model'
 
-/** The model of the environment, else the administrator's, else none. */
+/** The model of the environment, otherwise the administrator's, otherwise none. */
 export async function modelConfig(s: Services): Promise<ModelConfig | undefined> {
   return fromEnvironment(s) ?? (await storedConfig(s))
 }
@@ -37,7 +37,7 @@ function fromEnvironment({ config: { model } }: Services): ModelConfig | undefin
 
 const storedConfig = (s: Services) => readSetting<ModelConfig>(s, MODEL_SETTING)
 
-/** What an administrator may see of it: all but the key. */
+/** What an administrator may see: everything but the key. */
 export async function modelSettings(s: Services): Promise<ModelSettings> {
   const config = await modelConfig(s)
   if (!config) return { source: 'none', provider: null, model: '', baseUrl: '', hasKey: false }
@@ -47,9 +47,9 @@ export async function modelSettings(s: Services): Promise<ModelSettings> {
 }
 
 /**
- * Stores the administrator's choice; provider null removes it. Without `apiKey` the stored key stays,
- * but only for the address it was given for.
- * @throws AppError 'bad-request' when the environment decides, or something needed is missing.
+ * Stores the administrator's choice; provider null removes it. Without `apiKey` the stored key stays, but only for the
+ * same address.
+ * @throws AppError 'bad-request' if the environment decides, or if something required is missing.
  */
 export async function saveModel(s: Services, input: ModelInput): Promise<ModelSettings> {
   if (s.config.model)
@@ -66,8 +66,8 @@ export async function saveModel(s: Services, input: ModelInput): Promise<ModelSe
 }
 
 /**
- * What an administrator typed, as it would be stored; undefined for no model.
- * @throws AppError 'bad-request' when something needed is missing.
+ * An administrator's typed settings in their stored form; undefined for no model.
+ * @throws AppError 'bad-request' if something required is missing.
  */
 export async function typedConfig(
   s: Services,
@@ -84,10 +84,10 @@ async function complete(
 }
 
 /**
- * What was typed as it is stored.
- * @param before what was stored of this model; its key stays, but never travels to another server just
- *   because the address was changed
- * @throws AppError 'bad-request' when something needed is missing
+ * Typed settings in their stored form.
+ * @param before the stored settings of this model; its key stays, but is never sent to another server just because the
+ * address was changed
+ * @throws AppError 'bad-request' if something required is missing
  */
 export function checkedConfig(
   input: Omit<ModelConfig, 'apiKey'> & { apiKey?: string | undefined },

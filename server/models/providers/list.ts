@@ -5,10 +5,10 @@ import type { Services } from '#server/services.ts'
 import { readSetting, writeSetting } from '#server/platform/settings/stored.ts'
 import { checkedConfig, type ModelConfig, modelConfig } from './config.ts'
 
-/** A language model that may write, under a name of its own. */
+/** A language model for writing, with its name. */
 export interface ListedModel extends ModelConfig {
   id: string
-  /** Tokens that it reads and writes at once, where that is known. */
+  /** Tokens that it reads and writes at once, if known. */
   window: number | null
 }
 interface StoredModels {
@@ -31,7 +31,7 @@ const KEY = 'models'
 const stored = async (s: Services): Promise<StoredModels> =>
   (await readSetting<StoredModels>(s, KEY)) ?? { others: [], quick: null, window: null }
 
-/** Every language model that is set up; none without a default. */
+/** Every configured language model; none without a default. */
 export async function allModels(s: Services): Promise<Models> {
   const [first, { others, quick, window }] = await Promise.all([modelConfig(s), stored(s)])
   if (!first) return { all: [], quick: null }
@@ -46,8 +46,8 @@ export async function allModels(s: Services): Promise<Models> {
 }
 
 /**
- * The models for a note in the order in which they are asked: the one wanted first, or the quick one, or the
- * one that the user prefers, then the others.
+ * The models for a note in the order in which they are tried: the requested one, the fast one or the user's choice,
+ * then the others.
  */
 export function modelOrder(
   { all, quick }: Models,
@@ -68,7 +68,7 @@ export function modelOrder(
   }
 }
 
-/** What a user may choose from. */
+/** A user's choices. */
 export async function listModels(s: Services): Promise<ModelChoice[]> {
   const { all, quick } = await allModels(s)
   return all.map(({ id, model }) => ({
@@ -79,7 +79,7 @@ export async function listModels(s: Services): Promise<ModelChoice[]> {
   }))
 }
 
-/** What an administrator sees of the models: all but their keys. */
+/** The models as an administrator sees them: everything but their keys. */
 export async function modelList(s: Services): Promise<ModelList> {
   const { all, quick } = await allModels(s)
   const items = all.map(({ id, provider, model, baseUrl, apiKey, window }) => {
@@ -90,8 +90,8 @@ export async function modelList(s: Services): Promise<ModelList> {
 }
 
 /**
- * Stores the models beside the default one. A key stays where none is given, but only for its own address.
- * @throws AppError 'bad-request' when something needed is missing or two share an id
+ * Stores the models other than the default one. A key stays if none is given, but only for its own address.
+ * @throws AppError 'bad-request' if something required is missing or two share an id
  */
 export async function saveModelList(
   s: Services,

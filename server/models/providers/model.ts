@@ -1,4 +1,4 @@
 import type { LanguageModel } from 'ai'
 
-/** What a call goes to: always an object, since a string would be sent to a public gateway. */
+/** The target of a call: always an object, because a string would be sent to a public gateway. */
 export type Model = Exclude<LanguageModel, string>

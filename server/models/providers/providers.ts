@@ -59,7 +59,7 @@ const makers: Record<RemoteProvider, (access: Access) => Promise<Model>> = {
   },
 }
 
-/** What a model is reached through. */
+/** The connection data of a model. */
 export type Reach = Pick<Services, 'egress' | 'localModels'>
 
 /** Makes the model of a configuration. Nothing is sent. @throws AppError for an address that it may not go to. */

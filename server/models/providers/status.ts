@@ -1,7 +1,7 @@
 import type { Services } from '#server/services.ts'
 import { type ModelConfig, modelConfig } from './config.ts'
 
-/** What a language model said of itself, by its last test or its last note. */
+/** A language model's status, from its last test or its last note. */
 export interface ModelStatus {
   ok: boolean
   message: string
@@ -16,7 +16,7 @@ export function rememberStatus(
   s.notes.modelSaid = { of: toKey(config), ok, message }
 }
 
-/** Of the model that is set; undefined where nothing is known since this process began. */
+/** For the configured model; undefined if nothing is known since this process started. */
 export async function lastStatus(s: Services): Promise<ModelStatus | undefined> {
   const known = s.notes.modelSaid
   const config = await modelConfig(s)

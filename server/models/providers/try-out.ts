@@ -13,7 +13,10 @@ const noModel = message(
   'No language model at this address. Check the address: it often ends in /v1.',
 )
 
-/** Asks the model for one word, for at most 10 s (two minutes for a built-in one), and says in plain words what came back. */
+/**
+ * Asks the model for one word, for at most 10 s (two minutes for a built-in one), and reports the result in plain
+ * words.
+ */
 export async function testModel(
   s: Reach,
   config: ModelConfig | undefined,

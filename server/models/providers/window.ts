@@ -1,6 +1,6 @@
 import { findLocalModel } from '#server/models/local/catalogue.ts'
 
-/** Tokens that well-known models read and write at once, by how their names begin; from their makers' model pages, 2026. */
+/** The context windows of well-known models, by the beginnings of their names; from the vendors' model pages, 2026. */
 const windows: [RegExp, number][] = [
   [/^gpt-4\.1/, 1_047_576],
   [/^gpt-4o|^gpt-4-turbo/, 128_000],
@@ -14,7 +14,7 @@ const windows: [RegExp, number][] = [
   [/^command-r/, 128_000],
 ]
 
-/** What is known of a model's window by its name; null where nothing is. */
+/** A model's context window by its name; null if unknown. */
 export const knownWindow = (model: string): number | null =>
   findLocalModel(model)?.context ?? windows.find(([name]) => name.test(model))?.[1] ?? null
 

@@ -65,7 +65,7 @@ describe('accounts', () => {
     })
   })
 
-  test('show the groups they belong to, and what they are there', async () => {
+  test('show their groups and their roles in them', async () => {
     const [owner, member] = [await app.newUser(), await app.newUser()]
     const id = await groupOf(app, owner, member)
     const groupsIn = async ({ email: text }: TestUser) =>
@@ -75,7 +75,7 @@ describe('accounts', () => {
     expect(await groupsIn(await app.newUser())).toEqual([])
   })
 
-  test('a disabled one is out at once, everywhere, and told why; enabled again it has lost nothing', async () => {
+  test('a disabled user is signed out at once, everywhere, and told why; enabled again, they have lost nothing', async () => {
     const user = await app.newUser()
     const { id: scribeId } = await user.call(createScribe, { body: {} })
     const body = {
@@ -113,7 +113,7 @@ describe('accounts', () => {
       setState(admin.user.id, true),
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    // Whoever is left sets the other up again.
+    // The remaining administrator restores the other.
     await app.services.db.system((tx) =>
       tx.execute(
         `update account set disabled = null, role = 'administrator' where id = '${admin.user.id}'`,
@@ -125,7 +125,7 @@ describe('accounts', () => {
     await setRole(other.user.id, 'user')
   })
 
-  test('that lost every second factor get in by the password again, and are told', async () => {
+  test('that lost every second factor get in with the password again, and are notified', async () => {
     const user = await app.newUser()
     const { id } = user.user
     await app.services.db.system((tx) =>
@@ -205,7 +205,7 @@ describe('the queue', () => {
     expect(names.filter((name) => !jobTitles[name])).toEqual([])
   })
 
-  test('stops work that runs at once when it is given up, and nobody goes on with it', async () => {
+  test('cancels running jobs at once, and no process resumes them', async () => {
     const stopped = Promise.withResolvers<unknown>()
     let runs = 0
     const handle = (_: unknown, signal: AbortSignal) => {
@@ -248,7 +248,7 @@ describe('the queue', () => {
   })
 })
 
-test('what is stored is measured by kind and user, with what has lost its row or its file', async () => {
+test('storage is measured by kind and user, with what has lost its row or its file', async () => {
   const user = await app.newUser()
   const { id } = await user.call(createScribe, { body: {} })
   for (const name of ['a.txt', 'b.txt']) {

@@ -20,7 +20,7 @@ async function health() {
 }
 const broken: EngineState = { name: 'Ward', state: 'failed', message: 'The key was refused.' }
 
-test('an engine that does not answer keeps no other part from being told; it is told as it was, with when', async () => {
+test('an unresponsive engine does not delay the other parts; its last state is shown with the time', async () => {
   let answer = Promise.withResolvers<EngineState[]>()
   speech.list = () => answer.promise
   const first = await health()
@@ -45,7 +45,7 @@ test('an engine that does not answer keeps no other part from being told; it is 
   answer.resolve([])
 })
 
-test('what cannot be asked is failing, and the others are told', async () => {
+test('a check that cannot run counts as failing, and the others are reported', async () => {
   speech.list = () => Promise.reject(new Error('no such engine'))
   const now = await health()
   expect(now('speech-live')).toMatchObject({ state: 'failing', message: 'Could not be checked.' })

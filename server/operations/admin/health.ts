@@ -22,7 +22,7 @@ const LONGEST_LAG_SECONDS = 300
 /** A nightly copy and a night that was missed. */
 const OLDEST_BACKUP_MS = 50 * HOUR_MS
 
-/** One check, what it is called until it has answered, and how it is found out. */
+/** One check, its name until it has answered, and its function. */
 interface Ask {
   key: string
   name: string
@@ -35,10 +35,10 @@ export const readHealth = (s: Services): Promise<Answer<typeof getHealth>> =>
 
 /** A part that takes longer is shown as it was before, with when that was. */
 const BRIEF_MS = 700
-/** What has not answered until then does not answer. */
+/** A check that takes longer counts as unanswered. */
 const LONGEST_MS = 15_000
 
-/** Reads how every part is, without waiting for one that is slow to answer or never does: it is asked meanwhile. */
+/** Reads the state of every part without waiting for slow ones, which are checked in the background. */
 export function healthReader(s: Services): () => Promise<Answer<typeof getHealth>> {
   const known = new Map<string, { check: Check; at: Date }>()
   const asking = new Map<string, Promise<Check>>()
@@ -176,7 +176,7 @@ function keysCheck({ config }: Services): Check {
   }
 }
 
-/** Damage is met where somebody reads; a restore of a copy finds all of it. */
+/** Damage is found when somebody reads; restoring a copy finds all of it. */
 function recordsCheck({ keys }: Services): Check {
   const about = { key: 'records', name: message('Stored records') }
   const n = keys.damage.count()

@@ -36,7 +36,7 @@ const titles: Record<LimitName, string> = {
   'log-years': message('Keep the log of a deleted account for'),
 }
 
-/** Every limit, what it is now, and who says so. */
+/** Every limit, its value, and what sets it. */
 export function readLimits(s: Services): Answer<typeof getLimits> {
   return {
     items: limitNames.map((name) => ({
@@ -52,8 +52,8 @@ export function readLimits(s: Services): Answer<typeof getLimits> {
 
 /**
  * Changes limits, all of them or none.
- * @param changes by name; null for the usual number
- * @throws AppError 'bad-request' for a limit that is not there, is out of bounds, or is said by the server's settings
+ * @param changes by name; null for the default
+ * @throws AppError 'bad-request' for a limit that doesn't exist, is out of bounds, or is set in the environment
  */
 export async function changeLimits(s: Services, changes: Record<string, number | null>) {
   const checked: LimitChanges = {}

@@ -3,7 +3,7 @@ import * as api from '#contract/admin.ts'
 import { exportAllActivity, listActivity, listAllActivity } from '#contract/audit.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 
-/* What an administrator does to an account stands in both logs, and says to whom and what. */
+/* An administrator's action on an account is in both logs, with the person and the action. */
 
 let app: TestApp
 let admin: TestUser
@@ -42,7 +42,7 @@ test.each(Object.entries(deeds))('%s: both logs say who did it to whom', async (
   })
 })
 
-test('the owner reads in the own log that somebody else did it', async () => {
+test('the owner reads in their own log that somebody else did it', async () => {
   const user = await app.newUser()
   await deeds['link for a new password'](user)
   const { items } = await user.call(listActivity, { query: { kind: 'access' } })
@@ -50,7 +50,7 @@ test('the owner reads in the own log that somebody else did it', async () => {
   expect(told?.actor).toEqual({ id: admin.user.id, name: '' })
 })
 
-test('a downloaded log names who did it, not whose log it is', async () => {
+test('a downloaded log names the actor, not the owner of the log', async () => {
   const user = await app.newUser()
   await deeds.disabled(user)
   const file = await admin.call(exportAllActivity, { query: { format: 'csv' } })

@@ -9,7 +9,7 @@ import { testApp } from '#test/app.ts'
 
 const MINUTE = 60_000
 
-test('where the words of patients and their copies go is said by an administrator who has just shown who they are', async () => {
+test("only an administrator who has just confirmed their identity changes where patients' words and their copies are sent", async () => {
   let clock = 0
   await using app = await testApp({}, { now: () => new Date(Date.now() + clock) })
   const { call } = await app.newUser()

@@ -34,7 +34,7 @@ const present = (row: StoredJob): Job => ({
   ended: row.ended?.toISOString() ?? null,
 })
 
-/** In words; what is no sentence is the place in our code where it failed. */
+/** In words; if the message isn't a sentence, the place in our code where it failed. */
 function reasonOf(reason: string | null): string {
   if (!reason) return ''
   if (/heartbeat|expire|timeout/i.test(reason))
@@ -44,7 +44,7 @@ function reasonOf(reason: string | null): string {
 
 /**
  * A page of the queue, newest first.
- * @throws AppError 'bad-request' for a page marker that is none
+ * @throws AppError 'bad-request' for an invalid cursor
  */
 export async function listJobs(
   s: Services,

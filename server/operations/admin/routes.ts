@@ -38,7 +38,7 @@ export function adminRoutes(s: Services): Route[] {
     on(api.measureStorage, () => requestMeasure(s)),
     on(api.getBackups, () => readBackups(s)),
     on(api.updateBackups, async ({ user, body }) => {
-      // A person who knows the passphrase can read every copy made from now on.
+      // Anyone who knows the passphrase can read every future copy.
       if (body.passphrase) await assertRecent(s, user)
       await saveBackupSettings(s, body)
       return readBackups(s)

@@ -37,6 +37,6 @@ test('an ordinary user sees no sample', async () => {
   await expect(user.call(getHealthSamples, {})).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('the median of nothing is none, and of an even number the lower middle', () => {
+test('the median of no values is null, and of an even number the lower middle', () => {
   expect([median([]), median([3]), median([4, 1, 3, 2])]).toEqual([null, 3, 2])
 })

@@ -14,7 +14,7 @@ import { healthSamples } from './table.ts'
 const EVERY_MS = 5 * 60_000
 const KEPT_MS = 30 * 24 * 60 * 60_000
 const SHOWN_MS = 24 * 60 * 60_000
-/** Users whose notes are timed in one sample; the figure is a median, so a part of them is enough. */
+/** Users whose notes are timed in one sample; the figure is a median, so a subset is enough. */
 const MOST_USERS = 200
 const MOST_NOTES_EACH = 50
 

@@ -19,7 +19,7 @@ export function storageJobs(s: Services): Job[] {
     job({
       name: MEASURE_JOB,
       payload: z.object({}),
-      // After the nightly sweep, so that what it deletes is not counted.
+      // After the nightly sweep, so that deleted objects aren't counted.
       cron: '47 7 * * *',
       handle: async (_, signal) => measure(s, signal),
     }),
@@ -30,7 +30,7 @@ export function storageJobs(s: Services): Job[] {
 export const requestMeasure = (s: Services): Promise<void> =>
   s.db.system((tx) => s.jobs.enqueue(tx, MEASURE_JOB, {}, { key: MEASURE_JOB }))
 
-/** Measures what is stored and keeps it as this day's. */
+/** Measures the storage and stores the result for the day. */
 export async function measure(s: Services, signal?: AbortSignal): Promise<void> {
   const usage: StorageDay = {
     database: await databaseSize(s),
@@ -91,7 +91,7 @@ async function databaseSize(s: Services): Promise<number> {
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** What was last measured, how it grew, and what is free now. */
+/** The last measurement, the growth, and the free space. */
 export async function readStorage(s: Services): Promise<Answer<typeof getStorage>> {
   const { days, emails } = await s.db.system(async (tx) => {
     const found = await tx

@@ -10,12 +10,12 @@ export const storageDays = pgTable('storage_day', {
   usage: jsonb().$type<StorageDay>().notNull(),
 }).enableRLS()
 
-/** How fast the installation is, every five minutes for 30 days. Numbers of all users together; none is a user’s. */
+/** The speed of the installation, every five minutes for 30 days. Figures for all users together; none is a user’s. */
 export const healthSamples = pgTable('health_sample', {
   at: moment('at').primaryKey(),
-  /** Median seconds from the end of a recording to its text; null where none ended. */
+  /** Median seconds from the end of a recording to its text; null if no recording ended. */
   speechSeconds: doublePrecision('speech_seconds'),
-  /** Median seconds that a note took; null where none was written. */
+  /** Median seconds to write a note; null if none was written. */
   noteSeconds: doublePrecision('note_seconds'),
   /** How long the longest waiting job has been due. */
   queueSeconds: integer('queue_seconds').notNull(),

@@ -70,7 +70,7 @@ const matching = (text: string | undefined): SQL | undefined =>
     ? ilike(accounts.email, `%${text.trim().replace(/[%_\\]/g, (sign) => `\\${sign}`)}%`)
     : undefined
 
-/** @throws AppError 'bad-request' for a cursor that is not ours */
+/** @throws AppError 'bad-request' for an invalid cursor */
 async function before(tx: Tx, cursor: string | undefined): Promise<SQL | undefined> {
   if (!cursor) return undefined
   if (!isUuid(cursor)) throw new AppError('bad-request', 'This page marker is not known.')
@@ -123,7 +123,7 @@ const readSignIns = (tx: Tx, ids: string[]) =>
       .where(and(inArray(accountDeletions.userId, ids), isNotRefused)),
   ])
 
-/** An account whose document cannot be opened must still be seen, or it could not be disabled. */
+/** An account with an unreadable document must still be listed, or it couldn't be disabled. */
 const nameOf = (s: Services, id: string): Promise<string> =>
   loadUser(s, id).then(
     ({ name }) => name,
@@ -137,9 +137,9 @@ async function presentOne(s: Services, row: Account): Promise<AdminUser> {
 }
 
 /**
- * Does to an account what its own log is to tell, so that its owner sees it too; that of the administrator tells of the
- * request (`server/operations/audit/middleware`).
- * @param by the administrator; undefined at a terminal, whose commands tell the log themselves
+ * Runs an action on an account that its own log records, so that its owner sees it too; the administrator's log records
+ * the request (`server/operations/audit/middleware`).
+ * @param by the administrator; undefined at a terminal, whose commands write the log themselves
  */
 function told<Result>(
   s: Services,
@@ -182,8 +182,8 @@ export async function setDisabled(
 }
 
 /**
- * Makes an account an administrator, or takes that away; its tokens say what it may, so that its sessions end then.
- * @throws AppError 'bad-request' for the last administrator in use
+ * Makes an account an administrator, or removes that role; its tokens contain its rights, so its sessions end then.
+ * @throws AppError 'bad-request' for the last active administrator
  */
 export async function setRole(
   s: Services,
@@ -235,7 +235,7 @@ async function userById(s: Services, id: string): Promise<Account> {
   return row
 }
 
-/** Takes the second factors from somebody who has lost them all, tells them, and ends their sessions. */
+/** Removes the second factors of a user who has lost them all, notifies them, and ends their sessions. */
 export async function resetUserFactors(s: Services, id: string, by: string): Promise<AdminUser> {
   const row = await userById(s, id)
   await told(s, { id, by, did: 'second steps taken away' }, () => resetFactors(s, id))

@@ -5,7 +5,7 @@ import type { ExportFile } from '#server/platform/tables/export-file.ts'
 import type { Services } from '#server/services.ts'
 import { csvOf, jsonOf, linesOf } from './export.ts'
 
-/** What data export, retention and key rotation need to know about these tables. */
+/** Rules for data export, retention and key rotation of these tables. */
 export const auditTables = [
   describeTable(auditEvents, {
     export: { file: 'account/activity.csv', write: activityFiles },

@@ -13,9 +13,9 @@ type Line = AuditEvent & { owner: string; hash: string }
 const BATCH = 1_000
 
 /**
- * Streams a log as a file, oldest entry first. It includes the hashes, so that anyone can recompute the chain
- * without this program.
- * @param userId whose; undefined for everyone's
+ * Streams a log as a file, oldest entry first. It includes the hashes, so that anyone can recompute the chain without
+ * this program.
+ * @param userId the owner; undefined for everyone's
  */
 export function auditFile(s: Services, userId: string | undefined, format: LogFormat): Response {
   const text = format === 'csv' ? csvOf(linesOf(s, userId)) : jsonOf(linesOf(s, userId))

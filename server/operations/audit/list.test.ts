@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A user whose log has these entries alone; their sessions are nobody's. */
+/** A user whose log has only these entries; their sessions belong to nobody. */
 async function userWith(entries: Partial<Pending>[]): Promise<TestUser> {
   const user = await app.newUser()
   await add(user, entries)
@@ -97,7 +97,7 @@ describe('the log of one user', () => {
     await expect(asked).rejects.toMatchObject({ code: 'bad-request' })
   })
 
-  test('names its owner where they did it, and nobody else', async () => {
+  test('names its owner as the actor, and nobody else', async () => {
     const user = await userWith([
       {},
       { actorId: admin.user.id, outcome: 'refused' },
@@ -156,7 +156,7 @@ describe('a change of the log', () => {
     expect(await isIntact(user, [510])).toBe(false)
   })
 
-  test('is seen where an entry was taken out, at the end of what is shown too', async () => {
+  test('a removed entry is detected, at the end of the visible part too', async () => {
     const user = await userWith(Array.from({ length: 4 }, () => ({})))
     await app.asOwner('delete from audit_event where user_id = $1 and seq = 4', [user.user.id])
     expect([await isIntact(user, [3]), await isIntact(user, [4])]).toEqual([true, false])
@@ -182,7 +182,7 @@ describe('a change of the log', () => {
 })
 
 describe('the logs of everybody', () => {
-  test('come newest first, in pages, with the addresses of who and whose', async () => {
+  test('come newest first, in pages, with the addresses of actor and owner', async () => {
     await using own = await testApp()
     const [boss, user] = [await own.newUser(), await own.newUser()]
     const at = new Date('2030-01-01T00:00:00Z')
@@ -258,7 +258,7 @@ describe('a log as a file', () => {
     expect(lines[0]).toMatchObject({ owner: user.user.id, actor: { id: user.user.id, name: '' } })
   })
 
-  test('of everybody says whose each entry is, and who did it', async () => {
+  test('of everybody names the owner and the actor of each entry', async () => {
     const user = await userWith([{ actorId: admin.user.id }])
     const lines = await Array.fromAsync(linesOf(app.services, undefined))
     const mine = lines.filter(({ owner }) => owner === user.email)
@@ -285,7 +285,7 @@ describe('a log as a file', () => {
       expect(await text(lines)).toEqual(lines)
   })
 
-  test('is CSV with a column for each fact, and empty cells for what is not known', async () => {
+  test('is CSV with a column for each fact, and empty cells for unknown ones', async () => {
     const user = await userWith([
       {
         at: new Date('2026-01-10T12:00:00Z'),

@@ -98,7 +98,7 @@ export async function listAllAudit(
   }
 }
 
-/** Addresses of the accounts that did what entries tell of, or that it was done to. */
+/** Addresses of the accounts that acted, or that were acted upon. */
 async function emailsIn(tx: Tx, rows: { entry: AuditRow }[]): Promise<Map<string, string>> {
   const named = rows.flatMap(({ entry: { actorId, entity } }) => [actorId ?? '', entity.id])
   const ids = [...new Set(named.filter(isUuid))]

@@ -22,7 +22,7 @@ type Head = typeof auditHeads.$inferSelect
 export interface LogState {
   /** Entries that are whole, counted from the first. */
   seq: number
-  /** The first entry that is not as it was written; null where all are. */
+  /** The first entry that was changed; null if none was. */
   broken: number | null
   /** The newest entry that is whole, where it was read. */
   newest?: SealedEntry
@@ -46,7 +46,7 @@ interface Look {
 export async function verifyLog(s: Services, look: Look): Promise<LogState> {
   const { userId, checkpoint, headed } = look
   const key = await auditKey(s.keys)
-  // Read before the entries, so that entries added meanwhile come after it.
+  // Read before the entries, so that newer entries come after it.
   const head = await headOf(s, userId)
   const state = await readLog(s, key, look, head)
   if (state.broken !== null) return state
@@ -56,7 +56,7 @@ export async function verifyLog(s: Services, look: Look): Promise<LogState> {
   if (!newest) return state
   if (!head && headed) return { ...state, broken: state.seq + 1 }
   if (!head) await sealOldLog(s, key, newest)
-  // An entry is stored with its head, so that none is newer than a head that is read after it.
+  // An entry is stored with its head, so none is newer than a head that is read after it.
   else if (((await headOf(s, userId))?.seq ?? 0) < state.seq)
     return { ...state, broken: head.seq + 1 }
   return state
@@ -124,7 +124,7 @@ async function headOf(s: Services, userId: string): Promise<Head | undefined> {
   return row
 }
 
-/** Gives a log from before there were heads its first one; an entry that was added meanwhile has brought it. */
+/** Gives a log from before there were heads its first one; an entry added meanwhile has brought its own. */
 async function sealOldLog(s: Services, key: KeyObject, newest: SealedEntry): Promise<void> {
   await s.db.as(newest.userId, async (tx) => {
     const last = await takeLog(tx, newest.userId)

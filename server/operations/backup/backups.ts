@@ -7,7 +7,7 @@ import { backupSettings } from './settings.ts'
 
 const SHOWN = 60
 
-/** What an administrator sees of the backups; the passphrase stays here. */
+/** The backups as an administrator sees them; the passphrase stays here. */
 export async function readBackups(s: Services): Promise<Answer<typeof getBackups>> {
   const { passphrase, ...settings } = await backupSettings(s)
   return {

@@ -54,7 +54,7 @@ test('words typed with composed or decomposed letters are the same words', async
   expect(other.plain.equals(plain)).toBe(true)
 })
 
-test('another secret, or one of another kind, is named as what is wrong', async () => {
+test('another secret, or another kind of secret, is named as the problem', async () => {
   const archive = await packed(Buffer.from('rows'))
   const other: BackupSecret = { kind: 'key-file', bytes: randomBytes(32) }
   await expect(opened(archive, other)).rejects.toThrow('The key file does not fit this backup.')
@@ -74,7 +74,7 @@ test('no two archives of the same content share a salt, a key id or a byte of ci
   expect(Buffer.from(one?.salt ?? '', 'base64')).toHaveLength(32)
 })
 
-test('every change of the head is found, although it is not encrypted', async () => {
+test('every change of the head is detected, although it is not encrypted', async () => {
   const archive = await packed(Buffer.from('rows'))
   const changes: object[] = [{ version: '9.9.9' }, { made: 'never' }, { keyId: 'f'.repeat(16) }]
   for (const change of changes)
@@ -83,7 +83,7 @@ test('every change of the head is found, although it is not encrypted', async ()
   await expect(opened(salted)).rejects.toThrow('does not fit')
 })
 
-test('a head that is no head of ours, or asks for more than a machine has, is refused', async () => {
+test('an invalid head, or one that asks for more than a machine has, is refused', async () => {
   const archive = await packed(Buffer.from('rows'))
   const kdf = { kind: 'argon2id', memory: 65_536, passes: 3, parallelism: 4 }
   const bad: object[] = [
@@ -115,7 +115,7 @@ test('an archive of a newer format says to update', async () => {
   })
 })
 
-test('a file that is empty or something else is no backup', async () => {
+test('an empty or unrelated file is not a backup', async () => {
   await expect(opened(Buffer.alloc(0))).rejects.toThrow('This file is empty')
   const archive = await packed(Buffer.from('rows'))
   const others = [

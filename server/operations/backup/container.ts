@@ -59,16 +59,16 @@ export interface OpenArchive {
   head: Head
   /** Bytes of the tar file. */
   size: number
-  /** The tar file. @throws AppError at the first byte that is not as it was written */
+  /** The tar file. @throws AppError at the first changed byte */
   read(): AsyncGenerator<Buffer>
 }
 
-/** What opens an archive. @throws AppError with what is wrong with its head */
+/** The opener of an archive. @throws AppError with what is wrong with its head */
 export async function readRequiredSecret(reader: SealedReader): Promise<BackupSecret['kind']> {
   return requiredSecret(parseHead(await headLines(reader)))
 }
 
-/** Opens an archive; its end is looked at first. @throws AppError with what is wrong with it */
+/** Opens an archive; its end is checked first. @throws AppError with what is wrong with it */
 export async function openArchive(
   reader: SealedReader,
   secret: BackupSecret,

@@ -10,7 +10,7 @@ export interface Copy {
   key: string
 }
 
-/** Writes a copy, which appears whole or not at all. Answers how large it is and what is in it. */
+/** Writes a copy, which appears complete or not at all. Returns its size and content. */
 export async function writeCopy(
   { storage, key }: Copy,
   source: BackupSource,
@@ -30,12 +30,12 @@ async function* untilAborted(pieces: AsyncIterable<Uint8Array>, signal?: AbortSi
   }
 }
 
-/** Opens a copy to be read. @throws AppError with what is wrong with it */
+/** Opens a copy for reading. @throws AppError with what is wrong with it */
 export async function openCopy(copy: Copy, secret: BackupSecret): Promise<OpenArchive> {
   return openArchive(await openReader(copy), secret)
 }
 
-/** What opens a copy. @throws AppError with what is wrong with it */
+/** The opener of a copy. @throws AppError with what is wrong with it */
 export async function readCopySecret(copy: Copy): Promise<BackupSecret['kind']> {
   return readRequiredSecret(await openReader(copy))
 }

@@ -43,7 +43,7 @@ test('a copy never replaces a file, and one that fails leaves nothing', async ()
   expect(await readdir(folder)).toEqual(['taken'])
 })
 
-test('a copy that is not there is said to be missing, and another fault is not', async () => {
+test('a missing copy is reported as missing, and other errors are not', async () => {
   const folder = await scratch()
   const missing = fileCopy(join(folder, 'none'))
   const absent = { code: 'not-found' }

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 
-/** What an archive begins with: all that is needed to make room for the rest. */
+/** The beginning of an archive: everything needed to prepare for the rest. */
 export const Manifest = z.object({
   version: z.string(),
   made: z.string(),
   /** Times of the migrations that the database had, as drizzle's journal counts them. */
   migrations: z.array(z.number()),
-  /** In an order in which no row comes before what it refers to. */
+  /** In an order in which rows come after those they refer to. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
   /** Ids of the master keys that the data keys inside are wrapped with. */
@@ -25,7 +25,7 @@ export const StorageProblem = z.object({
 })
 export type StorageProblem = z.infer<typeof StorageProblem>
 
-/** What an archive ends with: how much there was, so that nothing can be missing unseen. */
+/** The end of an archive: the amounts, so that missing parts are detected. */
 export const Summary = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.number(), sha256: z.string() })),
   files: z.object({ count: z.number(), bytes: z.number(), sha256: z.string() }),
@@ -56,8 +56,8 @@ export const entryNames = {
 export const storageFolders = ['users/', 'groups/'] as const
 
 /**
- * Left out: who was signed in, links and tickets on their way, and counts of attempts. After a restore everybody signs
- * in again, and no ended session becomes valid. Runs of backups tell of this machine only.
+ * Left out: sessions, pending links and tickets, and counters of attempts. After a restore everybody signs in again,
+ * and no ended session becomes valid. Backup runs concern this machine only.
  */
 export const passingTables: readonly string[] = [
   'session',
@@ -75,7 +75,7 @@ export const passingTables: readonly string[] = [
 type Journal = { entries: { idx: number; when: number; tag: string }[] }
 export const migrationsFolder = join(import.meta.dirname, '../../platform/db/migrations')
 
-/** The migrations that this code knows. */
+/** The migrations in this code. */
 export function knownMigrations(): Journal {
   // Written by drizzle-kit and shipped with the code.
   return JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as Journal

@@ -9,7 +9,7 @@ import { emptySummary } from './write.ts'
 /** Larger than any list of tables or jobs. */
 const LARGEST_JSON = 64 * 1_048_576
 
-/** What is done with the parts of an archive, in their order. Answers of `table` are how many rows were taken over. */
+/** The handlers for the parts of an archive, in order. `table` returns how many rows were restored. */
 interface Taker {
   manifest?(manifest: Manifest): Promise<void>
   masterKeys?(text: string): Promise<void>
@@ -24,9 +24,9 @@ export interface ReadArchive {
 }
 
 /**
- * Reads an archive from its first byte to its last, hands over what is in it, and compares all of it with the summary
- * at its end.
- * @throws AppError where anything differs
+ * Reads an archive from its first byte to its last, passes on its content, and compares all of it with the summary at
+ * its end.
+ * @throws AppError if anything differs
  */
 export async function readArchive(archive: OpenArchive, taker: Taker = {}): Promise<ReadArchive> {
   const entries = tarEntries(archive.read())

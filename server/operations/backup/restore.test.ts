@@ -63,7 +63,7 @@ afterAll(async () => {
 async function makeVisit(): Promise<void> {
   ;({ scribeId } = await user.call(createSample, { body: {} }))
   const body = new FormData()
-  // More than a frame, so that what is damaged need not be the last one.
+  // More than a frame, so that the damage needn't be in the last one.
   body.append('file', new File(['Potassium 4.1\n'.repeat(20_000)], 'labs.txt'))
   const { items } = await user.call(uploadFiles, { params: { id: scribeId }, body })
   fileId = items[0]?.id ?? ''
@@ -105,7 +105,7 @@ async function asOwner(url: string, statement: string): Promise<unknown[]> {
   return rows
 }
 
-/** Columns whose sequence would give a number that a row has already. */
+/** Columns whose sequence would give a number that a row already has. */
 async function lateSequences(url: string): Promise<string[]> {
   const columns = (await asOwner(
     url,
@@ -124,7 +124,7 @@ async function lateSequences(url: string): Promise<string[]> {
   return late
 }
 
-/** A database as it was after so many migrations, with one account. */
+/** A database after this many migrations, with one account. */
 async function ofVersion(url: string, migrations: number): Promise<void> {
   await asOwner(
     url,
@@ -162,7 +162,7 @@ describe('a backup', () => {
     expect(summary.files.count).toBeGreaterThan(0)
     expect(await rowCounts(database.url)).toEqual(rowsBefore)
     expect(await lateSequences(database.url)).toEqual([])
-    // A second one finds an installation that is not empty.
+    // A second one finds an installation that isn't empty.
     await expect(restore(await copy('whole'), files)).rejects.toThrow('not empty')
     const config = readConfig({
       AUSCULTA_DATA: root,
@@ -186,10 +186,10 @@ describe('a backup', () => {
     const { audit, ...content } = after
     const { audit: earlier, ...same } = before
     expect(content).toEqual(same)
-    // Reading left entries of its own, which go on with the chain that came back.
+    // Reading left entries, which continue the restored chain.
     expect(audit.intact).toBe(true)
     expect(audit.items.slice(-earlier.items.length)).toEqual(earlier.items)
-    // Who was signed in is no part of a backup.
+    // Sessions aren't part of a backup.
     const old = createCall({ ...settings, token: () => user.token })
     await expect(old.call(listNotes, { params: { id: scribeId } })).rejects.toMatchObject({
       code: 'unauthenticated',
@@ -201,7 +201,7 @@ describe('a backup', () => {
     await expect(restore(await copy('whole'), files)).rejects.toThrow('is running on this database')
   })
 
-  test('holds the master key only where that was asked for, and is of no use with another', async () => {
+  test('contains the master key only on request, and is useless with another', async () => {
     await using database = await testDatabase()
     const other = `k1:${randomBytes(32).toString('base64')}`
     const { files } = await target(database, other)

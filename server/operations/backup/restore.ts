@@ -20,8 +20,8 @@ export interface RestoreTarget {
   databaseUrl: string
   storage: Storage
   /**
-   * The ring that opens the data keys, asked for once the archive's own master keys are known.
-   * @throws AppError where there is none
+   * The key ring that opens the data keys, requested once the archive's own master keys are known.
+   * @throws AppError if there is none
    */
   keyRing(masterKeys: string | undefined): Promise<KeyRing>
   log(line: string): void
@@ -33,10 +33,10 @@ export interface RestoreResult extends ReadArchive {
 }
 
 /**
- * Puts a backup into an empty installation. The rows become visible when everything is there and was compared; what
- * fails before leaves the installation empty, so that one can try again.
- * @throws AppError for an installation that is not empty, an archive of a newer version, one that is damaged, or
- *   master keys that do not fit
+ * Restores a backup into an empty installation. The rows become visible when everything is there and was compared; an
+ * earlier failure leaves the installation empty for another attempt.
+ * @throws AppError for an installation that isn't empty, an archive of a newer version or a damaged one, or wrong
+ * master keys
  */
 export async function restore(archive: OpenArchive, target: RestoreTarget): Promise<RestoreResult> {
   const owner = new pg.Client(target.databaseUrl)
@@ -46,7 +46,7 @@ export async function restore(archive: OpenArchive, target: RestoreTarget): Prom
     await refuseFull(owner)
     const restored = await takeOver(archive, owner, target)
     await owner.query('commit')
-    // What an older version wrote becomes what this one reads; the rights are given here too.
+    // Migrates the data of an older version; also grants the rights.
     await migrate({ url: target.databaseUrl })
     await owner.query('analyze')
     return restored
@@ -119,7 +119,7 @@ function refuseNewer({ migrations, version }: Manifest): void {
 
 /** The schema as the archive's version had it, and a transaction that takes its rows. */
 async function makeRoom(owner: pg.Client, url: string, manifest: Manifest): Promise<void> {
-  // Nobody has an account here: what there is was made by a first start.
+  // Nobody has an account here: any data is from the first start.
   await owner.query(`
     drop schema if exists pgboss cascade; drop schema if exists drizzle cascade;
     drop schema if exists public cascade; create schema public`)
@@ -154,7 +154,7 @@ export async function withMigrations(
   }
 }
 
-/** @throws AppError where the master keys at hand are not those of the backup */
+/** @throws AppError if the available master keys aren't those of the backup */
 async function assertKeysFit(owner: pg.Client, ring: KeyRing): Promise<void> {
   const { rows } = await owner.query<{
     scope: string

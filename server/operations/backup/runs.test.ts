@@ -76,7 +76,7 @@ describe('nightly backups', () => {
     expect(await isDue(app.services)).toBe(true)
   })
 
-  test('one that is queued is not queued twice', async () => {
+  test('a queued one is not queued twice', async () => {
     const first = await requestBackup(app.services, true)
     expect((await requestBackup(app.services, false)).id).toBe(first.id)
     await runBackup(app.services, first.id, never)
@@ -103,7 +103,7 @@ describe('nightly backups', () => {
     expect(await health()).toMatchObject({ state: 'failing', toDo: 'See Backups.' })
   })
 
-  test('that a command writes into a file are listed, put none off, and hide no failure', async () => {
+  test('that a command writes into a file are listed, delay none, and hide no failure', async () => {
     const [failed] = (await readBackups(app.services)).runs
     expect(failed?.state).toBe('failed')
     now = new Date(now.getTime() + 26 * 3_600_000)
@@ -121,7 +121,7 @@ describe('nightly backups', () => {
     expect(await health()).toMatchObject({ state: 'failing', toDo: 'See Backups.' })
   })
 
-  test('a copy that was sealed with earlier words stays a good one', async () => {
+  test('a copy sealed with an earlier passphrase stays valid', async () => {
     const run = await backedUp()
     const body = { ...settings, passphrase: 'another set of words' }
     await saveBackupSettings(app.services, body)
@@ -146,12 +146,12 @@ describe('without a passphrase', () => {
     const backup = { kind: 'folder', dir: join(dataDir, 'backups'), isChosen: false } as const
     const elsewhere = { ...services, config: { ...services.config, backup } }
     expect(await backupSettings(elsewhere)).toMatchObject({ on: false })
-    // An administrator who turned them off is not overruled.
+    // An administrator's choice to turn them off stays.
     await saveBackupSettings(services, { ...settings, on: false })
     expect(await isDue(services)).toBe(false)
   })
 
-  test('a backup opens with the master keys that made it, and stays good once a passphrase is set', async () => {
+  test('a backup opens with the master keys that made it, and stays valid once a passphrase is set', async () => {
     const dir = join(folder, 'sealed-by-keys')
     await using other = await testApp({ BACKUP_DIR: dir })
     const { services } = other

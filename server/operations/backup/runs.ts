@@ -21,7 +21,7 @@ type Row = typeof backupRuns.$inferSelect
 
 export const BACKUP_JOB = 'backup'
 export const VERIFY_JOB = 'verify-backup'
-/** A run without an end after so long was left by a process that died. */
+/** A run this old without an end was left by a process that died. */
 const LONGEST_MS = 12 * 3_600_000
 
 export const presentRun = (row: Row): BackupRun => ({
@@ -91,7 +91,7 @@ async function runById(s: Services, id: string): Promise<Row> {
   return row
 }
 
-/** Makes the backup of a run, reads it through, and takes away what it supersedes. */
+/** Makes the backup of a run, reads it back, and deletes the copies it supersedes. */
 export async function runBackup(s: Services, id: string, signal: AbortSignal): Promise<void> {
   const run = await runById(s, id)
   if (run.state === 'good') return
@@ -132,7 +132,7 @@ async function readSecret(s: Services): Promise<BackupSecret> {
 
 const masterKeySecret = (s: Services): BackupSecret => ({ kind: 'master-key', ring: s.keys.ring })
 
-/** A folder of somebody else, of a disk that may only be read or is gone, or below a file. */
+/** Somebody else's folder, one on a read-only or missing disk, or one below a file. */
 const unusable: unknown[] = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT', 'EIO', 'ENXIO']
 
 function inWords(error: unknown): string {
@@ -148,8 +148,8 @@ const isIncomplete = ({ state, summary }: Row) =>
   state === 'failed' && (summary?.problems?.length ?? 0) > 0
 
 /**
- * Deletes copies that were made by this installation and are no longer to be kept. Good copies are superseded by good
- * ones alone, so that the last one with everything in it stays; of incomplete copies the newest stays.
+ * Deletes this installation's copies that are no longer kept. Only good copies supersede good ones, so that the last
+ * complete one stays; of incomplete copies the newest stays.
  */
 async function removeSuperseded(s: Services, storage: Storage): Promise<void> {
   const { keep } = await backupSettings(s)
@@ -185,7 +185,7 @@ export async function noteFile(
   await s.db.system((tx) => tx.insert(backupRuns).values({ ...run, ...said }))
 }
 
-/** Queues the reading of a copy. @throws AppError 'not-found' where there is none */
+/** Queues the verification of a copy. @throws AppError 'not-found' if there is none */
 export async function requestVerify(s: Services, id: string): Promise<BackupRun> {
   const run = await runById(s, id)
   if (run.state !== 'good' || run.removed || run.place === 'file')
@@ -194,7 +194,7 @@ export async function requestVerify(s: Services, id: string): Promise<BackupRun>
   return presentRun(run)
 }
 
-/** Reads a copy from end to end; one that is damaged is no good backup any more. */
+/** Reads a copy from end to end; a damaged one no longer counts as a good backup. */
 export async function runVerify(s: Services, id: string): Promise<void> {
   const run = await runById(s, id)
   try {
@@ -236,7 +236,7 @@ export async function lastMade(s: Services): Promise<Date | undefined> {
   return row && (row.state === 'good' || isIncomplete(row)) ? row.started : undefined
 }
 
-/** When the newest copy that is good and still there, as far as is known, was begun. */
+/** The start of the newest good copy that is still there, as far as known. */
 export async function lastGood(s: Services, of: Of = 'all'): Promise<Date | undefined> {
   const good = and(eq(backupRuns.state, 'good'), isNull(backupRuns.removed))
   const [row] = await s.db.system((tx) =>

@@ -17,7 +17,7 @@ export type BackupSecret =
 const Kdf = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('argon2id'),
-    // An archive that asks for more than this is not ours and would only exhaust the machine.
+    // An archive that asks for more than this isn't ours and would only exhaust the machine.
     memory: z.int().check(z.maximum(1_048_576)),
     passes: z.int().check(z.maximum(16)),
     parallelism: z.int().check(z.maximum(16)),
@@ -48,7 +48,7 @@ export type Head = z.infer<typeof Head>
 /** RFC 9106 §4, the second recommended option: 64 MiB, three passes, four lanes. */
 const COST = { kind: 'argon2id', memory: 65_536, passes: 3, parallelism: 4 } as const
 const KEY_BYTES = 32
-/** What the wrapped key of an archive is for, so that none opens as a data key. */
+/** The purpose of an archive's wrapped key, so that it can't open as a data key. */
 const binding = { scope: 'backup', version: 1 }
 const SHORTEST = 12
 const FORMAT = 1
@@ -115,7 +115,7 @@ const differs = {
   'master-key': message('The master keys do not fit this backup.'),
 }
 
-/** The key of an archive. @throws AppError when the secret is not the one it was made with */
+/** The key of an archive. @throws AppError if the secret isn't the one it was made with */
 export async function keyFor(head: Head, secret: BackupSecret): Promise<DataKey> {
   const required = requiredSecret(head)
   if (required !== secret.kind) throw new AppError('bad-request', madeWith[required])

@@ -7,8 +7,8 @@ import { assertStrongSecret } from './secret.ts'
 const KEY = 'backup'
 
 /**
- * The passphrase is kept sealed so that backups can be made at night; it must be known elsewhere to restore one. Without
- * one, backups are encrypted with the master keys.
+ * The passphrase is kept sealed for nightly backups; restoring one requires knowing it. Without one, backups are
+ * encrypted with the master keys.
  */
 type StoredSettings = BackupSettings & { passphrase: string }
 
@@ -24,7 +24,7 @@ export async function backupSettings(s: Services): Promise<StoredSettings> {
   return (await readSetting<StoredSettings>(s, KEY)) ?? firstSettings(s)
 }
 
-/** @throws AppError where the passphrase is too short */
+/** @throws AppError if the passphrase is too short */
 export async function saveBackupSettings(
   s: Services,
   { passphrase, ...wanted }: BackupSettings & { passphrase?: string | undefined },

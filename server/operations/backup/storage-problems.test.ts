@@ -127,7 +127,7 @@ test('while something is missing, the last good copy and only the newest incompl
   expect(new Set(await inFolder())).toEqual(new Set([good?.name, last?.name]))
   const { lastGood } = await readBackups(app.services)
   expect(lastGood).toBe(good?.started)
-  // An incomplete copy is not repeated every hour.
+  // An incomplete copy isn't replaced every hour.
   now = new Date(now.getTime() + 3_600_000)
   expect(await isDue(app.services)).toBe(false)
 })

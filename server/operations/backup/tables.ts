@@ -23,7 +23,7 @@ type Table = Manifest['tables'][number]
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 export const columnList = ({ columns }: Table) => columns.map(quoted).join(', ')
 
-/** The tables with what is kept for good, each after those it refers to. */
+/** The tables with permanent data, each after those it refers to. */
 export async function listTables(owner: pg.Client): Promise<Table[]> {
   const { rows } = await owner.query<Table & { needs: string[] | null }>(`
     select c.relname as name,
@@ -86,7 +86,7 @@ export async function* tableEntries(
   summary.tables.push({ name: table.name, rows: copy.rowCount, sha256: hash.digest('hex') })
 }
 
-/** The jobs that wait or run; none where the queue was never opened. */
+/** The waiting and running jobs; none if the queue was never opened. */
 export async function waitingJobs(owner: pg.Client): Promise<WaitingJob[]> {
   if (!(await hasQueue(owner))) return []
   await owner.query(`set local role ${systemRole.name}`)

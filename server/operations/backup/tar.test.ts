@@ -47,7 +47,7 @@ test('a file that is passed over, in whole or in part, does not disturb the next
   expect(paths).toEqual(files.map(([path]) => path))
 })
 
-test('other programs can read what is written', async () => {
+test('other programs can read the archives', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ausculta-tar-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'copy.tar')

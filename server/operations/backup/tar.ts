@@ -5,14 +5,14 @@ import { damaged } from './container.ts'
 /** POSIX.1-2001 ustar and pax: everything is a multiple of this. */
 const BLOCK = 512
 
-/** One file of a tar archive that is being read. Its body is read before the next one is asked for, or passed over. */
+/** One file of a tar archive being read. Its body is read or skipped before the next one is requested. */
 export interface TarEntry {
   path: string
   size: number
   body(): AsyncGenerator<Buffer>
 }
 
-/** The bytes of one file: its head, its body and the filling. @throws Error where the body is not as long as said */
+/** The bytes of one file: head, body and padding. @throws Error if the body doesn't have the declared length */
 export async function* tarEntry(
   path: string,
   size: number,
@@ -50,7 +50,7 @@ function headOf(path: string, size: number): Buffer {
   return header.needPax ? Buffer.concat([new Pax({ path, size }).encode(), block]) : block
 }
 
-/** The files of a tar archive, one after another, in constant memory. @throws AppError where it is none */
+/** The files of a tar archive, one after another, in constant memory. @throws AppError if it isn't one */
 export async function* tarEntries(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const source = byteSource(pieces)
   try {
@@ -93,7 +93,7 @@ const padded = (size: number) => Math.ceil(size / BLOCK) * BLOCK
 
 type ByteSource = ReturnType<typeof byteSource>
 
-/** Takes bytes off a stream in the amounts that are wanted. */
+/** Takes the requested numbers of bytes off a stream. */
 function byteSource(pieces: AsyncIterable<Uint8Array>) {
   const iterator = pieces[Symbol.asyncIterator]()
   let held: Buffer = Buffer.alloc(0)

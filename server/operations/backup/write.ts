@@ -21,7 +21,7 @@ export interface BackupSource {
   ring: KeyRing
   version: string
   made: Date
-  /** Text of the master keys, only where they are to lie in the archive. */
+  /** Text of the master keys, only if the archive is to contain them. */
   masterKeys?: string | undefined
 }
 
@@ -32,9 +32,9 @@ export const emptySummary = (): Summary => ({
 })
 
 /**
- * Everything of an installation as one tar file: the rows as they were at one moment, then every stored object there
- * is by then. What a row of that moment names was stored before the row, so that it is inside, unless somebody deleted
- * it meanwhile. What is missing or damaged is counted in the summary, which is filled on the way.
+ * Everything of an installation as one tar file: the rows as of one moment, then every stored object. An object that a
+ * row of that moment refers to was stored before the row, so it's included, unless somebody deleted it since. Missing
+ * or damaged objects are counted in the summary, which is filled on the way.
  */
 export async function* backupTar(
   source: BackupSource,

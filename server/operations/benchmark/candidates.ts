@@ -17,7 +17,7 @@ export async function listCandidates(s: Services): Promise<BenchCandidate[]> {
   ]
 }
 
-/** A writer without a fallback, so that only it is measured. Undefined where it is no longer set up. */
+/** A writer without a fallback, so that only it is measured. Undefined if it's no longer set up. */
 export async function findWriter(s: Services, id: string): Promise<ChosenWriter | undefined> {
   if (id === highlightsCandidate) return writerWith(s, [])
   const model = (await allModels(s)).all.find((one) => one.id === id)

@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** So many seconds of silence as a WAV file. */
+/** A WAV file with this many seconds of silence. */
 const silence = (seconds: number) => wavOf(Buffer.alloc(seconds * 32_000))
 
 const all = { writers: ['highlights', 'default'], engines: [], limit: 10 }
@@ -97,7 +97,7 @@ test('an engine is measured where the set has sound', async () => {
   expect(figures?.speed?.value).toBeGreaterThan(0)
 })
 
-test('the figures are exported without a word of a visit, and seen by nobody else', async () => {
+test('the figures are exported without a word of a visit, and visible to nobody else', async () => {
   const started = await administrator.call(api.startBench, {
     body: { ...all, setId: 'ours/pairs' },
   })

@@ -2,7 +2,7 @@ import { describeTable } from '#server/platform/tables/describe-table.ts'
 import { listRuns } from './runs.ts'
 import { benchMeasurements, benchRuns } from './table.ts'
 
-/** What data export, retention and key rotation need to know about these tables. */
+/** Rules for data export, retention and key rotation of these tables. */
 export const benchmarkTables = [
   describeTable(benchRuns, { export: { file: 'account/quality.json', read: listRuns } }),
   describeTable(benchMeasurements, { export: 'account/quality.json' }),

@@ -15,7 +15,7 @@ import { rouge } from './score/rouge.ts'
 import { drugErrors, type Share, wordErrors } from './score/word-errors.ts'
 import { type BenchVisit, textOfVisit } from './sets/visit.ts'
 
-/** What was measured of one visit: parts of wholes, numbers only. */
+/** The measurements of one visit: parts and wholes, numbers only. */
 export type Shares = Partial<Record<BenchMeasure, Share>>
 
 /** The template of every measured note, so that runs can be compared. */
@@ -50,7 +50,7 @@ function template(): Item {
   }
 }
 
-/** Marks of headings and lists are no words of a note. */
+/** Marks of headings and lists aren't words of a note. */
 const plain = (markdown: string) => markdown.replace(/^(?:#+ |[-*] )/gm, '')
 
 /**
@@ -101,7 +101,9 @@ function likeness(note: string, text: string): Shares {
   return { rouge1: [rouge1, 1], rouge2: [rouge2, 1], rougeLsum: [rougeLsum, 1] }
 }
 
-/** Has an engine hear a visit whose words are known. @throws SpeechError, DecodeError, or the signal's reason */
+/**
+ * Has an engine transcribe a visit with a known transcript. @throws SpeechError, DecodeError, or the signal's reason
+ */
 export async function measureEngine(
   engine: BatchSpeech,
   sound: string,

@@ -2,7 +2,7 @@ import { type BenchCandidate, BenchMeasure, type BenchRun } from '#contract/clin
 import type { Shares } from './measure.ts'
 import { toFigure } from './score/figures.ts'
 
-/** One visit by one candidate: what was measured, or null where it gave no answer. */
+/** One visit by one candidate: the measurements, or null if it gave no answer. */
 export interface Measurement {
   candidate: number
   visit: number

@@ -9,7 +9,7 @@ import type { Shares } from './measure.ts'
 import { type Measurement, buildResult } from './results.ts'
 import { benchMeasurements, benchRuns } from './table.ts'
 
-/** What is measured on what, as it was when the run began. */
+/** The candidates and visits, as of the start of the run. */
 export interface Setup extends Pick<
   BenchRun,
   'set' | 'template' | 'product' | 'fingerprint' | 'remarks'
@@ -91,7 +91,7 @@ export async function keepMeasured(
   })
 }
 
-/** Ends a run that is under way, with its figures; one that has ended stays as it is. @throws AppError 'not-found' */
+/** Ends a run in progress, with its figures so far; an ended one stays as it is. @throws AppError 'not-found' */
 export async function endRun(
   s: Services,
   userId: string,

@@ -21,7 +21,7 @@ import { ownNotes } from './sets/own-visits.ts'
 
 type AvailableSet = BenchSet & { fingerprint: string; noteIds: string[] }
 
-/** The sets that somebody may measure on: their own visits, and for administrators those of the server's folder. */
+/** The sets that a user may measure: their own visits and, for administrators, those of the server's folder. */
 async function setsOf(s: Services, user: Caller): Promise<AvailableSet[]> {
   const [noteIds, open] = await Promise.all([
     ownNotes(s, user.id),
@@ -42,7 +42,7 @@ export async function showBench(s: Services, user: Caller): Promise<Answer<typeo
   }
 }
 
-/** @throws AppError where the set is not there or empty, or nothing is chosen that it could measure */
+/** @throws AppError if the set is missing or empty, or nothing is chosen that it could measure */
 export async function startBench(
   s: Services,
   user: Caller,

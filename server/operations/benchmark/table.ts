@@ -10,7 +10,7 @@ export const benchRuns = pgTable(
     id: uuid().primaryKey(),
     userId: owner(),
     state: text({ enum: ['running', 'done', 'failed', 'cancelled'] }).notNull(),
-    /** What is measured on what; of own visits their ids. */
+    /** The candidates and the set; for own visits their ids. */
     sealed: bytea().notNull(),
     total: integer().notNull(),
     started: moment('started').notNull(),
@@ -19,7 +19,7 @@ export const benchRuns = pgTable(
   (t) => [index('bench_run_user').on(t.userId, t.started), ...ownedPolicies(t.userId)],
 ).enableRLS()
 
-/** What one candidate did with one visit: numbers only. A run that is taken up again goes on after these. */
+/** One candidate's result for one visit: numbers only. A resumed run continues after these. */
 export const benchMeasurements = pgTable(
   'bench_measurement',
   {

@@ -36,8 +36,8 @@ export function benchJobs(s: Services): Job[] {
 }
 
 /**
- * Measures what of a run is not measured yet, one visit after the other. Ends at once when the run is cancelled or removed.
- * @throws where this process stops: another goes on
+ * Measures the rest of a run, one visit after the other. Ends at once when the run is cancelled or removed.
+ * @throws when this process stops: another continues
  */
 async function work(
   s: Services,
@@ -108,7 +108,7 @@ async function readerOf(
   return async (at) => visits[at]
 }
 
-/** What was measured; nothing where the visit is not there any more; null where the candidate gave no answer. */
+/** The measurements; undefined if the visit was deleted; null if the candidate gave no answer. */
 async function measureOne(
   s: Services,
   { candidates }: Setup,
@@ -129,7 +129,7 @@ async function measureOne(
     return engine ? await measureEngine(engine, visit.sound, visit, how) : null
   } catch (error) {
     signal.throwIfAborted()
-    // Only its kind: what a vendor says of a visit may hold words of it.
+    // Only its kind: a vendor's message about a visit may contain its words.
     s.log(`A visit could not be measured: ${errorLabel(error)}`)
     return null
   }

@@ -73,7 +73,7 @@ async function fill(s: Services, row: TakeoutRow, { add, lost, stopping }: Filli
       for await (const item of visitFiles(s, userId, scribeId, timezone)) await add(item)
     } catch (error) {
       if (error instanceof DecryptError) lost.push({ path: `visit ${scribeId}`, state: 'cut' })
-      // A visit that was deleted meanwhile is none any more.
+      // A visit that was deleted meanwhile no longer counts.
       else ignoreNotFound(error)
     }
     done += 1
@@ -147,7 +147,7 @@ async function working(s: Services, place: Place): Promise<TakeoutRow | undefine
   return row
 }
 
-/** @throws Cancelled where the copy was deleted or cancelled meanwhile */
+/** @throws Cancelled if the copy was deleted or cancelled */
 async function progress(s: Services, row: TakeoutRow, at: { done: number; total: number }) {
   const changed = await s.db.as(row.userId, (tx) =>
     tx.update(takeouts).set(at).where(mine(row)).returning({ id: takeouts.id }),

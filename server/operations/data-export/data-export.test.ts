@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const never = new AbortController().signal
 
-/** Every table that names its user, and the file that holds its rows, or why none does. */
+/** Every table that refers to its user, and the file with its rows, or why there is none. */
 const copiedTables = Object.fromEntries(
   allTables.flatMap(({ name, export: rule }) => (rule ? [[name, fileOf(rule)]] : [])),
 )
@@ -121,7 +121,7 @@ describe('a copy of everything', () => {
       'Write short sentences',
       'Write BP',
       'visit.create',
-      // As it was heard before it was corrected, and after; what was not captured; what was translated; where one is.
+      // The text before and after its correction, the gaps, and the translation, if there is one.
       'chest pain for two days',
       'chest pain since Monday',
       '--- 00:07 to 00:09 not captured ---',
@@ -211,7 +211,7 @@ test.each([
   expect(fileName(name, 'Visit')).toBe(expected)
 })
 
-test('a note tells at its head that it was not signed, and what in it nobody has confirmed', () => {
+test('a note says at its head that it was not signed, and what nobody has confirmed', () => {
   const claim = { id: 'a', start: 0, end: 1, section: '', evidence: [], problems: [] }
   const claims = [
     { ...claim, text: 'Takes aspirin.', status: 'unsupported' as const, reviewed: false },
@@ -242,7 +242,7 @@ test('two notes of one title get two files', () => {
   ])
 })
 
-test('subtitles keep to their format whatever was said', () => {
+test('subtitles keep their format whatever was said', () => {
   const chunk = { seq: 0, text: 'a --> b\n\n<i>', timestamp: 3661.5, speaker: 'Dr <x>' }
   expect(transcriptVtt([chunk])).toBe(
     'WEBVTT\n\n01:01:01.500 --> 01:01:04.500\n<v Dr &lt;x&gt;>a --&gt; b &lt;i&gt;\n',

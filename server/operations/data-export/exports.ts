@@ -53,7 +53,7 @@ export async function startTakeout(s: Services, user: Caller, timezone: string):
   })
 }
 
-/** Stops making a copy, or deletes what was made. @throws AppError 'not-found' */
+/** Stops making a copy, or deletes a finished one. @throws AppError 'not-found' */
 export async function deleteTakeout(s: Services, userId: string, id: string): Promise<void> {
   await s.db.as(userId, async (tx) => {
     const [gone] = await tx
@@ -65,7 +65,7 @@ export async function deleteTakeout(s: Services, userId: string, id: string): Pr
   })
 }
 
-/** @throws AppError 'not-found' where there is no file, 'reauthenticate' */
+/** @throws AppError 'not-found' if there is no file, 'reauthenticate' */
 export async function linkTakeout(s: Services, user: Caller, id: string) {
   await assertRecent(s, user)
   const secret = newSecret()
@@ -119,7 +119,7 @@ export async function takeoutContent(
   })
 }
 
-/** Deletes copies whose time is over. */
+/** Deletes expired copies. */
 export async function sweepTakeouts(s: Services, userId: string): Promise<void> {
   await s.db.as(userId, async (tx) => {
     const old = and(eq(takeouts.userId, userId), lt(takeouts.expires, s.now()))

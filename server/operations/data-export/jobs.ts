@@ -15,7 +15,7 @@ export function takeoutJobs(s: Services): Job[] {
       name: 'make-takeout',
       payload: z.object({ userId: z.uuid(), id: z.uuid() }),
       longestSeconds: 12 * HOURS,
-      // Only of processes that stop: what cannot be made is said at once.
+      // Only for processes that stop: a copy that can't be made fails at once.
       retries: 20,
       async handle(place, signal) {
         try {

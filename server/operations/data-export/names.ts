@@ -12,7 +12,7 @@ export function fileName(text: string, fallback: string): string {
     .trim()
     .replace(/(?<![. ])[. ]+$/, '')
     .replace(/^[. ]+/, '')
-  // Letters, so that none is cut in half.
+  // Characters, so that none is cut in half.
   const short = Array.from(letters.segment(plain), ({ segment }) => segment)
     .slice(0, 80)
     .join('')

@@ -9,8 +9,8 @@ const why = {
 } as const
 
 /**
- * The text of a note with what a reader must know of it, who has no screen that marks its sentences: whether it was signed,
- * and which sentences nobody has confirmed.
+ * The text of a note with what a reader needs to know without the marks of the screen: whether it was signed, and which
+ * sentences nobody has confirmed.
  */
 export function noteText(note: ExportedNote): string {
   const { content, state, claims, signed, outOfDate } = note

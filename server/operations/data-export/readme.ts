@@ -19,7 +19,7 @@ function listDamaged(lost: readonly DamagedFile[]): string {
     .join('')
 }
 
-/** What is in the copy, for somebody who has never seen this program. */
+/** The content of the copy, for readers who have never seen this program. */
 export function readme(at: Date, visits: number, lost: readonly DamagedFile[]): string {
   return `Everything of one account of Ausculta, as of ${at.toISOString()}.
 

@@ -23,7 +23,7 @@ interface TextFile {
 /** Lines of a transcript fetched at once. */
 const LINES = 10_000
 
-/** What was said in a visit: as its user reads it, each translation of it, and how it came to read so. */
+/** The transcript of a visit: as its user reads it, each translation, and its history. */
 export async function* transcriptFiles(s: Services, visit: Visit): AsyncGenerator<TextFile> {
   const { userId, scribeId, recordings } = visit
   const lines = await allLines(s, userId, scribeId)
@@ -52,7 +52,7 @@ function withTranslation<T extends { seq: number }>(
   })
 }
 
-/** Every line of every version as it was heard, what was decided about doubtful names, and what was translated. */
+/** Every original line of every version, the decisions about doubtful names, and the translations. */
 async function historyOf(s: Services, userId: string, scribeId: string) {
   const vault = await openVault(s.keys, userScope(userId))
   const place = { userId, scribeId, vault }

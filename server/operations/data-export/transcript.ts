@@ -3,8 +3,8 @@ import { formatMark } from '#common/time-mark.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 
 /**
- * A transcript as text: `[h:mm:ss] Speaker: words`, a translation below its line, and what was not captured in its place:
- * who reads it must not take silence for "not said".
+ * A transcript as text: `[h:mm:ss] Speaker: words`, a translation below its line, and gaps in their places: a reader
+ * must not mistake a gap for silence.
  */
 export function transcriptText(chunks: readonly Chunk[], gaps: readonly Gap[]): string {
   const told = [...gaps]

@@ -22,7 +22,7 @@ import { fileName, uniqueNames } from './names.ts'
 import { noteText } from './note-text.ts'
 import { transcriptFiles } from './transcript-files.ts'
 
-/** Everything of one visit, in a folder of its own. */
+/** All data of one visit, in a separate folder. */
 export async function* visitFiles(
   s: Services,
   userId: string,

@@ -11,7 +11,7 @@ export function openZip() {
   zip.outputStream.pipe(bytes)
   let failed: unknown
   const stopped = Promise.withResolvers<never>()
-  // Somebody looks at it only while an entry is written.
+  // Only checked while an entry is written.
   stopped.promise.catch(() => undefined)
   const fail = (error: unknown) => {
     failed ??= error

@@ -33,7 +33,7 @@ const reasonBound = (userId: string) => ({
   column: 'reason',
 })
 
-/** What an administrator decided, for the owner of the account. */
+/** An administrator's decision, for the owner of the account. */
 export async function presentApproval(s: Services, row: Request): Promise<DeletionApproval> {
   const vault = row.reason && (await openVault(s.keys, userScope(row.userId)))
   return {
@@ -75,9 +75,10 @@ interface Decision {
 }
 
 /**
- * Approves or refuses a request, with an entry in the log of the account. A refusal can be turned into an approval, and an
- * approval into a refusal until the account is deleted.
- * @throws AppError 'not-found' without a request, 'bad-request' for a refusal without a reason, 'forbidden' for one's own
+ * Approves or refuses a request, with an entry in the log of the account. A refusal can become an approval, and an
+ * approval a refusal until the account is deleted.
+ * @throws AppError 'not-found' without a request, 'bad-request' for a refusal without a reason, 'forbidden' for the
+ * administrator's own account
  */
 export async function decideDeletion(s: Services, ask: Decision): Promise<DeletionRequests> {
   const { userId, by, decision } = ask

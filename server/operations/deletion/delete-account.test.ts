@@ -78,13 +78,13 @@ test('what a deleted account shared with a group stays with the group', async ()
   expect(kept).toMatchObject({ content: 'kept text', mine: true })
 })
 
-test('an administrator who has become the last one stays, and goes once there is another', async () => {
+test('an administrator who has become the last one stays until there is another', async () => {
   const [second, third] = [await app.newUser(), await app.newUser()]
   const setRole = (user: TestUser, role: string) =>
     app.asOwner('update account set role = $2 where id = $1', [user.user.id, role])
   await setRole(second, 'administrator')
   await second.call(api.askDeletion, { body: { publicItems: 'remove' } })
-  // Whoever leaves looks after nothing: the other one is the last.
+  // A leaving administrator doesn't count: the other one is the last.
   expect(await admin.call(api.getDeletion, {})).toMatchObject({ obstacle: 'last-administrator' })
   await setRole(admin, 'user')
   expect(await later(8)).toBe(0)
@@ -96,7 +96,7 @@ test('an administrator who has become the last one stays, and goes once there is
   await setRole(third, 'user')
 })
 
-test('a server that stops goes on with the other accounts after its start', async () => {
+test('a stopped server continues with the other accounts after its start', async () => {
   const users = [await leaving(), await leaving(), await leaving()]
   const stop = new AbortController()
   const { keys } = app.services
@@ -116,7 +116,7 @@ test('a server that stops goes on with the other accounts after its start', asyn
   expect(await Promise.all(users.map(exists))).toEqual([false, false, false])
 })
 
-test('a data key that somebody asked for during the deletion goes too', async () => {
+test('a data key requested during the deletion is destroyed too', async () => {
   const user = await leaving()
   const scope = userScope(user.user.id)
   const { keys } = app.services
@@ -135,7 +135,7 @@ test('a data key that somebody asked for during the deletion goes too', async ()
   expect(left.rowCount).toBe(0)
 })
 
-test('when its owner wanted to be reminded of consent goes too', async () => {
+test("the owner's consent settings are deleted too", async () => {
   const user = await leaving()
   const { id } = user.user
   await user.call(setOwnAsk, { body: { ask: 'remind' } })
@@ -177,7 +177,7 @@ test('the kept log has every entry, however long it is, and its chain is whole',
   const rows = await formerEntries(app.services, pseudonym, 0, 5_000)
   expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 2_003 }, (_, n) => n + 1))
   expect(JSON.stringify(rows)).not.toContain(userId)
-  // What somebody else did keeps their id, and what was done to somebody else theirs.
+  // Others' entries keep their ids, whether they acted or were acted upon.
   expect(rows[1]).toMatchObject({ actorId: pseudonym, entity: { id: pseudonym } })
   expect(rows[2_001]).toMatchObject({ actorId: admin.user.id, entity: { id: admin.user.id } })
   expect(await formerEntries(app.services, pseudonym, 2_000, 2)).toHaveLength(2)

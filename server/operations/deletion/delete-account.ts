@@ -21,8 +21,8 @@ import { accountDeletions, deletedAccounts } from './table.ts'
 const ANONYMOUS = 'Anonymous'
 
 /**
- * Deletes the accounts whose seven days are over and, if the clinic requires it, whose deletion an administrator approved.
- * Skips disabled accounts: the request may not be the owner's, and the owner can't sign in to cancel it.
+ * Deletes the accounts whose seven days are over and, if the clinic requires it, whose deletion an administrator
+ * approved. Skips disabled accounts: the request may not be the owner's, and the owner can't sign in to cancel it.
  * @returns how many
  */
 export async function deleteDueAccounts(s: Services, signal?: AbortSignal): Promise<number> {
@@ -37,7 +37,7 @@ export async function deleteDueAccounts(s: Services, signal?: AbortSignal): Prom
   let gone = 0
   for (const { userId, publicItems: wish } of due) {
     if (signal?.aborted) break
-    // Others may have left since it was asked for, or handed a group over.
+    // Others may have left since the request, or handed over a group.
     if (await s.db.system((tx) => findObstacle(tx, userId))) continue
     await deleteAccount(s, userId, wish)
     gone += 1
@@ -46,9 +46,9 @@ export async function deleteDueAccounts(s: Services, signal?: AbortSignal): Prom
 }
 
 /**
- * Deletes an account. First its data key is destroyed: from then on nothing of it can be read, here or in what was copied from
- * the disks, whatever happens to the rest. Then all rows go in one transaction with the order to delete the files.
- * Run again after a process died in between, it does what is left.
+ * Deletes an account. First its data key is destroyed: from then on none of its data can be read, here or on copied
+ * disks, whatever happens to the rest. Then all rows are deleted in one transaction with the order to delete the files.
+ * A second run after a crash does the rest.
  */
 async function deleteAccount(s: Services, userId: string, wish: PublicItems): Promise<void> {
   const scope = userScope(userId)
@@ -73,7 +73,7 @@ async function deleteAccount(s: Services, userId: string, wish: PublicItems): Pr
   s.keys.forget(scope)
 }
 
-/** Mails that no server took yet hold the address, and links into the account. */
+/** Unsent mails contain the address, and links into the account. */
 async function forgetMailsOf(s: Services, tx: Tx, userId: string): Promise<void> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, userId))
   if (account) await forgetMails(s, tx, account.email)

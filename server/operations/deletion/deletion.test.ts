@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Runs the hourly work so many milliseconds from now. */
+/** Runs the hourly work this many milliseconds from now. */
 async function later(milliseconds: number): Promise<number> {
   at += milliseconds
   try {
@@ -125,7 +125,7 @@ describe('deleting an account', () => {
     for await (const key of app.services.storage.list(`users/${userId}/`))
       expect(key).toBeUndefined()
     await expect(user.call(getMe, {})).rejects.toMatchObject({ code: 'unauthenticated' })
-    // What somebody copied from the disk before stays closed.
+    // Data copied from the disk before stays unreadable.
     const vault = await openVault(app.services.keys, userScope(userId))
     expect(() => vault.open(rows[0]?.head as Buffer, headBound(scribeId))).toThrow()
     expect(await admin.call(getItem, { params: { id: itemId } })).toMatchObject({
@@ -143,7 +143,7 @@ describe('deleting an account', () => {
     await expect(gone).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('can be called off, by whoever signs in in these days', async () => {
+  test('can be cancelled by signing in during these days', async () => {
     const user = await app.newUser()
     await user.call(api.askDeletion, { body: { publicItems: 'remove' } })
     const body = { email: user.email, password: 'violet kettle rain 42' }
@@ -153,7 +153,7 @@ describe('deleting an account', () => {
     expect((await user.call(getMe, {})).id).toBe(user.user.id)
   })
 
-  test('asks who one is, and is not for the last administrator', async () => {
+  test('requires identification, and is refused for the last administrator', async () => {
     const refused = admin.call(api.askDeletion, { body: { publicItems: 'keep' } })
     await expect(refused).rejects.toMatchObject({
       code: 'forbidden',
@@ -169,7 +169,7 @@ describe('deleting an account', () => {
     at -= 11 * 60_000
   })
 
-  test('counts no disabled administrator as one who stays', async () => {
+  test('does not count disabled administrators as remaining', async () => {
     const second = await app.newUser()
     await app.asOwner(`update account set role = 'administrator' where id = $1`, [second.user.id])
     expect(await admin.call(api.getDeletion, {})).toMatchObject({ obstacle: null })
@@ -181,7 +181,7 @@ describe('deleting an account', () => {
     await expect(refused).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('waits until the owner of a group has handed it over, also when it was asked for before', async () => {
+  test('waits until the owner of a group has handed it over, even if requested before', async () => {
     const [user, member] = [await app.newUser(), await app.newUser()]
     const ask = () => user.call(api.askDeletion, { body: { publicItems: 'keep' } })
     await ask()
@@ -200,7 +200,7 @@ describe('deleting an account', () => {
     expect(await member.call(getGroup, { params: { id } })).toMatchObject({ memberCount: 1 })
   })
 
-  test('goes on where a process died after the key was destroyed', async () => {
+  test('continues if a process died after the key was destroyed', async () => {
     const user = await app.newUser()
     await newVisit(app, user)
     await user.call(api.askDeletion, { body: { publicItems: 'remove' } })
@@ -235,7 +235,7 @@ describe('deleting an account', () => {
     const actionsOf = async (user: TestUser) =>
       (await user.call(listActivity, { query: { kind: 'deletion' } })).items
 
-    test('nothing goes before that, and then no sooner than seven days after it was asked for', async () => {
+    test('nothing is deleted before that, nor sooner than seven days after the request', async () => {
       const { user, id, answer } = await ask()
       expect(answer).toMatchObject({ needsApproval: true, approval: { state: 'waiting' } })
       const { items } = await admin.call(api.listDeletions, {})
@@ -283,7 +283,7 @@ describe('deleting an account', () => {
       await expect(decide(id, 'approved')).rejects.toMatchObject({ code: 'not-found' })
     })
 
-    test('nobody approves their own, and a refused administrator counts as one who stays', async () => {
+    test('nobody approves their own, and a refused administrator counts as remaining', async () => {
       const { id } = second.user
       await second.call(api.askDeletion, { body: { publicItems: 'remove' } })
       const own = decideDeletion(app.services, {
@@ -302,7 +302,7 @@ describe('deleting an account', () => {
     })
   })
 
-  test('waits while it is disabled, and its owner has all the days again once it is not', async () => {
+  test('waits while the account is disabled, and starts its days over once it is enabled', async () => {
     const user = await app.newUser()
     await newVisit(app, user)
     const { due } = await user.call(api.askDeletion, { body: { publicItems: 'remove' } })

@@ -83,7 +83,9 @@ const obstacles = {
   'owns-groups': message('You own a group. Hand it over or delete it first.'),
 } as const satisfies Record<DeletionObstacle, string>
 
-/** Why an account can't be deleted yet, or null: nobody could look after the installation, or a group, without it. */
+/**
+ * Why an account can't be deleted yet, or null: without it the installation, or a group, would have no administrator.
+ */
 export async function findObstacle(tx: Tx, userId: string): Promise<DeletionObstacle | null> {
   if (await isLastAdministrator(tx, userId)) return 'last-administrator'
   return (await ownedGroups(tx, userId)).length > 0 ? 'owns-groups' : null

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Runs the hourly work so many milliseconds from now. */
+/** Runs the hourly work this many milliseconds from now. */
 async function later(milliseconds: number): Promise<number> {
   at += milliseconds
   try {

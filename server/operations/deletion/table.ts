@@ -4,7 +4,7 @@ import type { PublicItems } from '#contract/deletion.ts'
 import { owner } from '#server/platform/db/references.ts'
 import { bytea, moment } from '#server/platform/db/columns.ts'
 
-/** Accounts that are to be deleted. The work reads it without anybody, so it belongs to the system role. */
+/** Accounts to delete. A job reads it without a user, so it belongs to the system role. */
 export const accountDeletions = pgTable(
   'account_deletion',
   {
@@ -22,7 +22,10 @@ export const accountDeletions = pgTable(
   (t) => [index('account_deletion_due').on(t.due)],
 ).enableRLS()
 
-/** That an account was deleted, and how much with it. Nothing says whose it was: `id` is its pseudonym in `former_audit_event`. */
+/**
+ * That an account was deleted, and how much with it. Nothing identifies it: `id` is its pseudonym in
+ * `former_audit_event`.
+ */
 export const deletedAccounts = pgTable('deleted_account', {
   id: uuid().primaryKey(),
   at: moment('at').notNull(),
@@ -44,7 +47,7 @@ export const formerAuditEvents = pgTable(
       .references(() => deletedAccounts.id, { onDelete: 'cascade' }),
     seq: integer().notNull(),
     scribeId: uuid('scribe_id'),
-    /** The pseudonym where the account did it; null for nobody. */
+    /** The pseudonym if the account acted; null for nobody. */
     actor: uuid(),
     action: text().$type<AuditAction>().notNull(),
     entity: jsonb().$type<AuditEntity>().notNull(),

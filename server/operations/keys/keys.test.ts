@@ -39,7 +39,7 @@ const wrappedBy = async () =>
     (row) => row.kek_id,
   )
 
-/** What a user reads who opens all that they have. */
+/** A user's view of all their data. */
 async function read() {
   const params = { id: ids.note }
   const file = { id: ids.scribe, fileId: ids.file }
@@ -88,7 +88,7 @@ test('a new master key wraps every data key, a kill in the middle harms nothing,
   expect(await read()).toEqual(before)
 })
 
-test('a new data key seals everything again, goes on after a kill, and leaves other users alone', async () => {
+test('a new data key seals everything again, continues after a kill, and leaves other users alone', async () => {
   const before = await read()
   const scope = userScope(user.user.id)
   const s = settled()
@@ -134,7 +134,7 @@ test('a note that a rotation resealed does not open under a later version of its
   await expect(putBack).rejects.toMatchObject({ message: 'Cannot be read' })
 })
 
-test('before a new key has settled in every process nothing is sealed anew', async () => {
+test('before a new key has reached every process nothing is sealed again', async () => {
   const scope = userScope(other.user.id)
   await rotateDataKeys(app.services, scope)
   const asked = resealScope(app.services, scope, new AbortController().signal)

@@ -24,7 +24,7 @@ export async function resealFiles(
       await putSealed(s.storage, key, keys.current, stream)
       done += 1
     } catch (error) {
-      // What was deleted meanwhile needs no new key.
+      // Data deleted meanwhile needs no new key.
       if (!(error instanceof MissingObject)) throw error
     }
   }

@@ -16,7 +16,7 @@ const resealable = (s: Services): SealedColumn[] =>
 
 type Work = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** As whom the rows of a scope are seen: its user, or any member of its group. Nobody for the scope of the system. */
+/** The user as whom the rows of a scope are read: its user, or any member of its group. None for the system's scope. */
 async function actorOf(s: Services, scope: string): Promise<string | undefined> {
   const [kind, id = ''] = scope.split(':')
   if (kind === 'user') return id
@@ -26,17 +26,17 @@ async function actorOf(s: Services, scope: string): Promise<string | undefined> 
   return member?.userId ?? undefined
 }
 
-/** How a table is reached: as the system, or as a user who sees the rows. Nothing where nobody does. */
+/** How to access a table: as the system, or as a user who can read the rows. Undefined if nobody can. */
 function workOn(s: Services, actor: string | undefined, table: string): Work | undefined {
   if (systemTables.includes(table)) return (work) => s.db.system(work)
   return actor ? (work) => s.db.as(actor, work) : undefined
 }
 
 /**
- * Seals every value of a scope that has an older data key under the current one, in short transactions.
- * What is written meanwhile is left as it is. Answers how many were written; called again after a kill it goes on,
- * since what has the new key is passed over.
- * @throws DecryptError where a value does not open; nothing of it is changed
+ * Seals every value of a scope that has an older data key with the current one, in short transactions. Values written
+ * meanwhile are left alone. Returns how many were written; a call after a kill continues, because values with the new
+ * key are skipped.
+ * @throws DecryptError if a value can't be opened; it isn't changed
  */
 export async function resealRows(
   s: Services,
@@ -93,7 +93,7 @@ async function resealBatch(
   return rows.length
 }
 
-/** Values of a scope that older keys still seal, without those that nobody can change. */
+/** Values of a scope that are still sealed with older keys, except those that can't be changed. */
 export async function rowsLeft(s: Services, keys: DataKeys): Promise<number> {
   const actor = await actorOf(s, keys.scope)
   let left = 0

@@ -15,8 +15,8 @@ interface DataKeyRotation {
 }
 
 /**
- * Gives one scope, or every scope, a new data key. Every process writes with it after some ten minutes; then a job for
- * each scope seals again what has older keys. The older keys stay, wrapped, for what nobody can change and for backups.
+ * Gives one scope, or every scope, a new data key. Every process uses it after some ten minutes; then a job for each
+ * scope seals older data again. The older keys stay, wrapped, for unchangeable data and for backups.
  */
 export async function rotateDataKeys(s: Services, scope?: string): Promise<DataKeyRotation> {
   const scopes = scope ? [scope] : await s.keys.store.scopes()
@@ -48,7 +48,7 @@ export async function resealScope(
   return { rows, objects: await resealFiles(s, keys, signal) }
 }
 
-/** What is still sealed by older keys, of one scope or of all. */
+/** Data still sealed with older keys, of one scope or of all. */
 export async function dataKeyRotationLeft(
   s: Services,
   scope?: string,

@@ -8,14 +8,14 @@ interface MasterKeyRotation {
   current: string
   /** Data keys that were put under it. */
   rewrapped: number
-  /** Older master keys that nothing needs any more; taken out of the key file where `retire` was asked for. */
+  /** Older master keys that are no longer needed; removed from the key file with `retire`. */
   unused: string[]
   /** Whether the older keys are gone, or stay until they are retired (file) or the operator removes them (environment). */
   retired: boolean
 }
 
 interface MasterKeyOptions {
-  /** Makes no new key, only moves what is left under the newest; for a rotation that was interrupted. */
+  /** Creates no new key and only moves the rest under the newest, after an interrupted rotation. */
   resume?: boolean
   /**
    * Takes unused keys out of the key file. Do this when every process has been restarted or some minutes have
@@ -26,9 +26,9 @@ interface MasterKeyOptions {
 }
 
 /**
- * Puts every data key under a new master key. With a key file the new one is made here; keys of the environment are
+ * Wraps every data key with a new master key. With a key file the new one is created here; keys of the environment are
  * the operator's: put the new one first in AUSCULTA_MASTER_KEYS, restart, and call this. A kill in the middle leaves
- * some keys under the old one and some under the new, all of which open; calling it again goes on.
+ * some keys under the old one and some under the new, all of which open; calling it again continues.
  */
 export async function rotateMasterKey(
   s: Services,

@@ -18,7 +18,7 @@ afterAll(() => app.close())
 
 const kept = async (userId: string) => listReports(app.services, userId)
 
-test('a measurement is kept with its own time, sealed, and seen by nobody else', async () => {
+test('a measurement is stored with its own time, sealed, and visible to nobody else', async () => {
   const [user, other] = [await app.newUser(), await app.newUser()]
   const body = { event: 'note-copied', seconds: 4, timestamp: '2026-03-01T10:00:00.000+01:00' }
   expect(await user.call(sendMetric, { body })).toEqual({ success: true })

@@ -24,7 +24,7 @@ export async function keepMetric(
   await keep(s, userId, 'metric', fields, at)
 }
 
-/** Keeps what a client logs, and says in the server log that there was an error. */
+/** Stores a client's log, and notes errors in the server log. */
 export async function keepLog(
   s: Services,
   userId: string,
@@ -34,7 +34,7 @@ export async function keepLog(
   if (level === 'error') s.log(`A browser reports ${labelOf(payload)}`)
 }
 
-/** Names only: a message may hold what a patient said. */
+/** Names only: a message may contain what a patient said. */
 function labelOf(payload: unknown): string {
   const { name, page } = (payload ?? {}) as { name?: unknown; page?: unknown }
   const what = typeof name === 'string' && /^[A-Za-z]{1,40}$/.test(name) ? name : 'an error'
@@ -75,7 +75,7 @@ export interface Report {
   timestamp: string
 }
 
-/** What is kept of a user, oldest first. */
+/** A user's stored reports, oldest first. */
 export async function listReports(s: Services, userId: string): Promise<Report[]> {
   const vault = await openVault(s.keys, userScope(userId))
   const rows = await s.db.as(userId, (tx) =>

@@ -4,14 +4,14 @@ import { bytea, moment } from '#server/platform/db/columns.ts'
 import { ownedPolicies } from '#server/platform/db/owned.ts'
 import type { MetricEvent } from '#contract/metrics.ts'
 
-/** What clients report: measurements, and what they log remotely (specification §7). */
+/** Clients' reports: measurements, and remote log lines (specification §7). */
 export const clientReports = pgTable(
   'client_report',
   {
     id: uuid().primaryKey(),
     userId: owner(),
     kind: text({ enum: ['metric', 'info', 'error'] }).notNull(),
-    /** What was sent. A client may put anything into it, so it is sealed with the user's key. */
+    /** The report. A client may put anything into it, so it's sealed with the user's key. */
     sealed: bytea().notNull(),
     /** When it was measured, as the client says. */
     timestamp: moment('timestamp').notNull(),

@@ -20,7 +20,7 @@ const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 const daysBefore = (now: Date, days: number): string =>
   dayOf(new Date(now.getTime() - days * DAY_MS))
 
-/** Counts an event in the transaction that keeps its report. Only known names are counted. */
+/** Counts an event in the transaction that stores its report. Only known names are counted. */
 export async function countEvent(tx: Tx, userId: string, event: unknown, now: Date): Promise<void> {
   if (!isMetricEvent(event)) return
   await tx
@@ -61,7 +61,7 @@ export const listUsage = (s: Services, userId: string) =>
       .orderBy(asc(usageDays.day)),
   )
 
-/** What an administrator sees of how the product is used. */
+/** An administrator's view of how the product is used. */
 export async function readUsage(s: Services): Promise<Answer<typeof getUsage>> {
   const now = s.now()
   const since = daysBefore(now, SHOWN_DAYS - 1)

@@ -2,7 +2,7 @@ import { describeTable } from '#server/platform/tables/describe-table.ts'
 import { getRetention } from './policy.ts'
 import { expired, keptVisits, retentionPolicies } from './table.ts'
 
-/** What data export, retention and key rotation need to know about these tables. */
+/** Rules for data export, retention and key rotation of these tables. */
 export const retentionTables = [
   describeTable(retentionPolicies, {
     export: { file: 'account/retention.json', read: getRetention },

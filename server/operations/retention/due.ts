@@ -13,8 +13,8 @@ export const DAY_MS = 86_400_000
 export const cutoff = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
 /*
- * The one place that says what goes. A visit goes so many days after its last change: one that was made long ago for an
- * appointment and is recorded today stays. Audio goes so many days after its last sound.
+ * The only place that decides what expires. A visit expires this many days after its last change: one created long ago
+ * for an appointment and recorded today stays. Audio expires this many days after its last sound.
  */
 
 const kept = (tx: Tx, scribeId: SQL) =>
@@ -50,17 +50,17 @@ const isBusy = (tx: Tx) =>
   )
 const isOpen = inArray(transcriptionJobs.state, ['pending', 'started'])
 
-/** Visits of a user whose time is over before a moment. */
+/** A user's visits that have expired before a moment. */
 export const visitsBefore = (userId: string, before: Date) =>
   and(eq(scribes.userId, userId), lt(scribes.updated, before))
 
-/** Those of them that stay all the same. */
+/** The expired visits that are kept nevertheless. */
 export const visitIsHeld = (tx: Tx) => or(kept(tx, sql`${scribes.id}`), isBusy(tx)) as SQL // There are two.
 
 /** The end of a recording, as SQL. */
 export const recordingEnd = sql`${recordings.started} + make_interval(secs => ${recordings.samples}::float8 / ${sampleRate}::float8)`
 
-/** Recordings of a user that still have audio, whose time is over before a moment. */
+/** A user's recordings with audio that have expired before a moment. */
 export const audioBefore = (userId: string, before: Date) =>
   and(
     eq(recordings.userId, userId),
@@ -69,7 +69,7 @@ export const audioBefore = (userId: string, before: Date) =>
     sql`${recordingEnd} < ${before.toISOString()}::timestamptz`,
   )
 
-/** Audio that no text was made of is all there is of a visit: it waits, and that is said. */
+/** Untranscribed audio is all there is of a visit: it's kept, and reported. */
 export const audioIsHeld = (tx: Tx) =>
   // There are three.
   or(
@@ -84,7 +84,7 @@ export const audioIsHeld = (tx: Tx) =>
     ),
   ) as SQL
 
-/** Whether a visit has notes and one of them is not signed. */
+/** Whether a visit has an unsigned note. */
 export const isUnsigned = (tx: Tx) =>
   exists(
     tx
@@ -93,7 +93,7 @@ export const isUnsigned = (tx: Tx) =>
       .where(and(eq(notes.scribeId, scribes.id), sql`${notes.signed} is null`)),
   )
 
-/** Uploaded audio of which there is no recording: it was kept, and never decoded. */
+/** Uploaded audio without a recording: it was stored and never decoded. */
 export const isUndecoded = (tx: Tx, fileId: SQL) =>
   notExists(
     tx

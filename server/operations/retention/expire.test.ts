@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   base = Date.now()
   at = new Date(base)
-  // What earlier tests left is not due in this one.
+  // Data of earlier tests isn't due in this one.
   await app.asOwner('delete from retention_policy')
 })
 afterAll(() => app.close())
@@ -41,7 +41,7 @@ async function expireAt(milliseconds: number, s: Services = app.services, signal
   }
 }
 
-/** An uploaded file whose bytes are stored; answers its id. */
+/** An uploaded file with stored bytes; returns its id. */
 async function uploaded(
   user: TestUser,
   scribeId: string,
@@ -101,7 +101,7 @@ describe('uploaded audio that was never decoded', () => {
     ])
   })
 
-  test('stays where it is pinned, decoded, still coming in or no audio', async () => {
+  test('stays if it is pinned, decoded, still uploading or not audio', async () => {
     const user = await userWith({ audioPeriod: '1 day' })
     const [plain, pinned] = [await emptyVisit(user), await emptyVisit(user)]
     await user.call(api.keepVisit, { params: { id: pinned }, body: { kept: true } })
@@ -125,7 +125,7 @@ describe('uploaded audio that was never decoded', () => {
   })
 
   test.each(['pinned', 'decoded'] as const)(
-    'stays where it is %s between being listed and being deleted',
+    'stays if it is %s between being listed and being deleted',
     async (change) => {
       const user = await userWith({ audioPeriod: '1 day' })
       const scribeId = await emptyVisit(user)
@@ -145,7 +145,7 @@ describe('uploaded audio that was never decoded', () => {
   )
 })
 
-/** Services that run `change` after every list of what is due was read, and before anything is deleted. */
+/** Services that run `change` after every list of due data was read, and before anything is deleted. */
 function meanwhile(user: TestUser, change: () => Promise<unknown>): Services {
   const { db } = app.services
   let hasChanged = false
@@ -197,7 +197,7 @@ describe('audio of a recording', () => {
     }
   })
 
-  test('waits while it is pinned, open, heard, queued or without text', async () => {
+  test('waits while it is pinned, open, being transcribed, queued or without text', async () => {
     const user = await userWith({ audioPeriod: '1 day' })
     const place = { userId: user.user.id, scribeId: await emptyVisit(user) }
     const pinned = { userId: user.user.id, scribeId: await emptyVisit(user) }
@@ -231,7 +231,7 @@ describe('audio of a recording', () => {
     expect(rows.map(({ id }) => id).toSorted()).toEqual([...gone, done].toSorted())
   })
 
-  test('stays where somebody asks for a text of it between being listed and being deleted', async () => {
+  test('stays if its transcription is requested between being listed and being deleted', async () => {
     const user = await userWith({ audioPeriod: '1 day' })
     const place = { userId: user.user.id, scribeId: await emptyVisit(user) }
     const id = await newRecording(app, place)

@@ -10,13 +10,13 @@ import { audioBefore, audioIsHeld, cutoff, isUndecoded, visitIsHeld, visitsBefor
 import { type PolicyRow } from './policy.ts'
 import { expired, keptVisits, retentionPolicies } from './table.ts'
 
-/** Looked up at once; each goes in a transaction of its own. */
+/** Read together; each is deleted in its own transaction. */
 const BATCH = 100
 
 /**
- * Deletes what the policies of all users say. Each visit and each recording goes in one transaction with the order to delete its
- * stored objects, so that a process may die at any point: what is gone is gone everywhere, and the next run does
- * the rest. Answers how much went.
+ * Deletes what all users' policies say. Each visit and each recording is deleted in one transaction with the order to
+ * delete its stored objects, so that a process may die at any point: deleted data is gone everywhere, and the next run
+ * does the rest. Returns how much was deleted.
  */
 export async function expireAll(s: Services, signal?: AbortSignal): Promise<number> {
   const policies = await s.db.system((tx) =>
@@ -71,7 +71,7 @@ async function expireOf(
   )
 }
 
-/** Takes what is due in batches until nothing is; what was not taken, because it changed meanwhile, is not met again. */
+/** Takes due data in batches until there is none; what wasn't taken, because it changed, isn't seen again. */
 async function each(
   s: Services,
   signal: AbortSignal | undefined,
@@ -130,7 +130,7 @@ interface Due {
   before: Date
 }
 
-/** Looks once more under a lock: a visit that was opened or recorded a moment ago is kept. */
+/** Checks again under a lock: a visit opened or recorded a moment ago is kept. */
 async function expireVisit(s: Services, tx: Tx, { userId, id, before }: Due): Promise<boolean> {
   // Recordings are locked before their visit, here as everywhere.
   const sound = tx.select({ id: recordings.id }).from(recordings)
@@ -223,7 +223,7 @@ async function removeFile(s: Services, tx: Tx, fileId: string): Promise<number> 
 
 type Counts = { visits?: number; recordings?: number; files?: number }
 
-/** Adds to the day's figures, in the transaction of what they count. */
+/** Adds to the day's figures, in the transaction that they count. */
 async function count(s: Services, tx: Tx, userId: string, counts: Counts): Promise<void> {
   const { visits = 0, recordings: sounds = 0, files = 0 } = counts
   const day = s.now().toISOString().slice(0, 10)

@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A visit that was last changed so many days ago. */
+/** A visit last changed this many days ago. */
 async function oldVisit(user: TestUser, days: number, name = ''): Promise<string> {
   const { id } = await user.call(createScribe, { body: { name } })
   await app.asOwner('update scribe set updated = $2 where id = $1', [id, ago(days)])
   return id
 }
 
-/** A visit with a second of audio that ended so many days ago. */
+/** A visit with a second of audio that ended this many days ago. */
 async function oldAudio(user: TestUser, days: number, more = {}): Promise<string> {
   const scribeId = await oldVisit(user, days)
   const started = new Date(+ago(days) - 1_000)
@@ -89,7 +89,7 @@ test('the profile sets when visits go and leaves the audio as it was', async () 
   })
 })
 
-test('a user sees the deletions of their own objects that wait, not those of others', async () => {
+test('a user sees pending deletions of their own objects, not those of others', async () => {
   const [user, other] = [await app.newUser(), await app.newUser()]
   const enqueue = (key: string) =>
     app.services.db.system((tx) => app.services.jobs.enqueue(tx, 'delete-stored', { key }))
@@ -132,7 +132,7 @@ test('visits that go within a week are counted, those with an unsigned note apar
   )
 })
 
-test('a preview names the five that go first, with their day, and counts what is held', async () => {
+test('a preview names the five that are deleted first, with their day, and counts those kept', async () => {
   const user = await app.newUser()
   const days = [36, 31, 35, 32, 34, 33]
   for (const age of days) await oldVisit(user, age, `Visit of ${age}`)
@@ -146,7 +146,7 @@ test('a preview names the five that go first, with their day, and counts what is
   expect(audio).toEqual({ now: 0, soon: 0, oldest: null, next: [], held: 0 })
 })
 
-test('a preview of audio counts by the end of each recording, and leaves out what is gone', async () => {
+test('a preview of audio counts by the end of each recording, and leaves out deleted audio', async () => {
   const user = await app.newUser()
   const old = await oldAudio(user, 9)
   const soon = await oldAudio(user, 3)
@@ -162,7 +162,7 @@ test('a preview of audio counts by the end of each recording, and leaves out wha
   expect(visits.now).toBe(0)
 })
 
-test("nobody's preview counts the visits of others", async () => {
+test("a preview does not count other users' visits", async () => {
   const [user, other] = [await app.newUser(), await app.newUser()]
   await oldAudio(other, 100)
   const { visits, audio } = await preview(user, { period: '1 day', audioPeriod: '1 day' })
@@ -186,7 +186,7 @@ test('a visit says when it and its audio go, and neither does while it is pinned
   expect(silent).toMatchObject({ visitGoes: going.visitGoes, audioGoes: null })
 })
 
-test('audio goes with its visit at the latest', async () => {
+test('audio is deleted with its visit at the latest', async () => {
   const user = await app.newUser()
   const params = { id: await oldAudio(user, 2) }
   await put(user, { period: '7 days', audioPeriod: '30 days' })

@@ -149,7 +149,7 @@ async function retentionIn(tx: Tx, userId: string, scribeId: string): Promise<Vi
       : new Date(new Date(from).getTime() + days * DAY_MS)
   const visitGoes = goes(updated, policy?.textDays)
   const own = goes(sound?.end, policy?.audioDays)
-  // Audio goes with its visit at the latest.
+  // Audio is deleted with its visit at the latest.
   const audioGoes = sound?.end
     ? ([own, visitGoes].filter((at) => at !== null).toSorted((a, b) => +a - +b)[0] ?? null)
     : null

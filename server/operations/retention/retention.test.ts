@@ -62,7 +62,7 @@ async function expireAt(milliseconds: number, s: Services = app.services): Promi
   }
 }
 
-test('a clock that stands a year ahead for a while deletes nothing, and one that stays there does after a day', async () => {
+test('a clock that is a year ahead for a while deletes nothing, and one that stays ahead does after a day', async () => {
   const user = await userWith({ period: '1 day' })
   const params = { id: await newVisit(app, user) }
   const jobs = [...retentionJobs(app.services), ...deletionJobs(app.services)]
@@ -84,7 +84,7 @@ test('a clock that stands a year ahead for a while deletes nothing, and one that
   await expect(user.call(getScribe, { params })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-describe('a visit that nobody changed for as long as its user chose', () => {
+describe('a visit unchanged for as long as its user chose', () => {
   test('is there a second before, and gone everywhere a second after', async () => {
     const user = await userWith({ period: '30 days' })
     const { scribeId, place, params } = await fullVisit(user)
@@ -104,7 +104,7 @@ describe('a visit that nobody changed for as long as its user chose', () => {
     expect(left).toMatchObject({ deleted: { visits: 1 }, waiting: 0 })
   })
 
-  test('stays where it is pinned or being recorded, or was changed in between', async () => {
+  test('stays if it is pinned or being recorded, or was changed in between', async () => {
     const user = await userWith({ period: '1 day' })
     const [pinned, running, changed, old] = await Promise.all(
       [1, 2, 3, 4].map(() => newVisit(app, user)),
@@ -124,7 +124,7 @@ describe('a visit that nobody changed for as long as its user chose', () => {
     expect(rows).not.toContainEqual({ id: old })
   })
 
-  test('stays while a file of it is being uploaded or transcribed', async () => {
+  test('stays while one of its files is being uploaded or transcribed', async () => {
     const user = await userWith({ period: '1 day' })
     const [uploading, transcribing, old] = await Promise.all(
       [1, 2, 3].map(() => newVisit(app, user)),
@@ -147,7 +147,7 @@ describe('a visit that nobody changed for as long as its user chose', () => {
     expect(left).not.toContain(old)
   })
 
-  test('stays where it is pinned between being listed and being deleted', async () => {
+  test('stays if it is pinned between being listed and being deleted', async () => {
     const user = await userWith({ period: '1 day' })
     const id = await newVisit(app, user)
     const { db } = app.services
@@ -172,7 +172,7 @@ describe('a visit that nobody changed for as long as its user chose', () => {
     await expect(user.call(getScribe, { params: { id } })).resolves.toMatchObject({ id })
   })
 
-  test('stays for ever where its user chose nothing', async () => {
+  test('stays for ever if its user chose nothing', async () => {
     const user = await app.newUser()
     const { id } = await user.call(createScribe, { body: {} })
     await expireAt(20 * 365 * DAY)
@@ -181,7 +181,7 @@ describe('a visit that nobody changed for as long as its user chose', () => {
 })
 
 describe('audio', () => {
-  test('goes by its own time, the text stays, and nobody makes a text of what is gone', async () => {
+  test('is deleted by its own period, the text stays, and deleted audio is never transcribed', async () => {
     const user = await userWith({ audioPeriod: '7 days' })
     const { place, params, recordingId } = await fullVisit(user)
     const end = 7 * DAY + 1_000
@@ -200,7 +200,7 @@ describe('audio', () => {
     expect(await expireAt(end + DAY)).toBe(0)
   })
 
-  test('of which there is no text yet waits, and that is said', async () => {
+  test('without a text waits, and is reported', async () => {
     const user = await userWith({ audioPeriod: '1 day' })
     const scribeId = await newVisit(app, user)
     await newRecording(app, { userId: user.user.id, scribeId }, { transcription: 'waiting' })
@@ -270,7 +270,7 @@ describe('a process that dies while it deletes', () => {
       : { ...s, jobs: { ...s.jobs, enqueue: (...all) => (die(), s.jobs.enqueue(...all)) } }
   }
 
-  test('leaves nothing of what is over and loses nothing that lives, at whatever step it dies', async () => {
+  test('leaves nothing that has expired and loses nothing that has not, at whatever step it dies', async () => {
     const user = await userWith({ period: '30 days', audioPeriod: '7 days' })
     const over = await Promise.all([1, 2].map(() => soundVisit(user)))
     const ids = over.map(({ scribeId }) => scribeId)

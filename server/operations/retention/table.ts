@@ -3,7 +3,10 @@ import { owner, scribeOf } from '#server/platform/db/references.ts'
 import { moment } from '#server/platform/db/columns.ts'
 import { ownedPolicies } from '#server/platform/db/owned.ts'
 
-/** After how many days visits and audio go; null for never. Plain, since the nightly work reads it without anybody. */
+/**
+ * After how many days visits and audio are deleted; null for never. Not sealed, because the nightly job reads it
+ * without a user.
+ */
 export const retentionPolicies = pgTable(
   'retention_policy',
   {
@@ -23,7 +26,7 @@ export const keptVisits = pgTable(
   (t) => ownedPolicies(t.userId),
 ).enableRLS()
 
-/** How much went on a day. Nothing says what it was. */
+/** How much was deleted on a day. Nothing says what it was. */
 export const expired = pgTable(
   'expired',
   {

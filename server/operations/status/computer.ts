@@ -17,7 +17,7 @@ import { isInstalled } from '#server/models/local/installed.ts'
 import { engineFor } from '#server/models/local/runtime/platform.ts'
 import { noteSeconds, readSpeeds, type Speed } from '#server/models/local/speed.ts'
 
-/** Live English, finding speech, and telling speakers apart: what a first installation wants. */
+/** Live English, voice activity and speaker diarisation: for a first installation. */
 const SPEECH = new Set(['en-live', 'vad', 'speakers'])
 /** Another live model takes the place of the first. */
 const LIVE = new Set(['en-live', 'en-live-small', 'multi-live'])

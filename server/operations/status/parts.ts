@@ -8,7 +8,7 @@ import { askPresence, type PresentEngine } from '#server/visits/transcription/se
 
 type EngineState = Awaited<ReturnType<Services['speech']['list']>>[number]
 
-/** One part of the installation, what it is called until it has answered, and how it is found out. */
+/** One part of the installation, its name until it has answered, and its check. */
 export interface PartAsk {
   key: Part['key']
   name: string
@@ -58,7 +58,7 @@ async function databasePart(s: Services): Promise<Part> {
 async function storagePart(s: Services): Promise<Part> {
   const isDisk = s.config.storage.kind === 'disk'
   const name = isDisk ? message('Disk') : message('S3-compatible storage')
-  // Nobody lists this folder; that it can be asked for is all that is looked at.
+  // Nobody lists this folder; the check only tests that it can be read.
   const answers = await s.storage
     .list('health/')
     [Symbol.asyncIterator]()
@@ -89,7 +89,7 @@ function livePart(engines: EngineState[]): Part {
 
 function batchPart(engines: EngineState[]): Part {
   const own = engines.filter((engine) => engine.caps?.batch ?? engine.state === 'failed')
-  // Without one of their own, recordings are heard by a live engine.
+  // Without a batch engine, a live engine transcribes recordings.
   const fitting = own.length > 0 ? own : engines
   return speechPart('speech-batch', batchTitle, fitting, {
     message: message(
@@ -99,7 +99,7 @@ function batchPart(engines: EngineState[]): Part {
   })
 }
 
-/** Recordings are read in processes of their own, whose engines this one does not know. */
+/** Separate processes transcribe recordings, with engines unknown to this one. */
 function separatePart(services: readonly PresentEngine[][]): Part {
   if (services.length === 0)
     return part(
@@ -147,7 +147,7 @@ function speechPart(
 const withName = (part: string, name: string) =>
   message('{part, text}: {name, text}', { part, name })
 
-/** Text in pictures and scans: what it is read as, and whether the data of every language that is set are there. */
+/** Text recognition in pictures and scans: its languages, and whether their data is installed. */
 async function picturesPart({ config: { ocr } }: Services): Promise<Part> {
   const { ready, missing } = await ocrLanguages(ocr.languages, ocr.dir)
   const name = message('Text in pictures: {languages, languages}', {

@@ -42,7 +42,7 @@ export function systemRoutes(s: Services): Route[] {
       { audit: { none: 'The state of the installation.' } },
     ),
     on(api.updateModel, async ({ user, body }) => {
-      // What is said in every visit goes to whatever is set here.
+      // Words of every visit are sent to whatever is set here.
       await assertRecent(s, user)
       return saveModel(s, body)
     }),

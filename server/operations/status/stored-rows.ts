@@ -6,7 +6,7 @@ import { formFiles } from '#server/forms/preparation/table.ts'
 import { takeouts } from '#server/operations/data-export/table.ts'
 import { audioObjects } from '#server/visits/transcription/table.ts'
 
-/** What a stored object is part of. */
+/** What a stored object belongs to. */
 type StoredKind = 'files' | 'recordings' | 'uploads' | 'takeouts'
 
 const BATCH = 500
@@ -23,7 +23,7 @@ export async function* batches(keys: AsyncIterable<string>): AsyncGenerator<stri
   if (batch.length > 0) yield batch
 }
 
-/** Those of a user's keys that a row knows, and what each is part of. */
+/** Those of a user's keys that have a row, and what each belongs to. */
 export async function findKinds(
   s: Services,
   userId: string,

@@ -48,7 +48,7 @@ test('stored bytes that nothing refers to are swept up after a day, and no other
   expect(await (await user.call(getFileContent, { params })).text()).toBe('Potassium 4.1')
 })
 
-test('a database that was put back to an earlier day loses none of its objects', async () => {
+test('a database restored to an earlier day loses none of its objects', async () => {
   const user = await app.newUser()
   await withFile(user)
   await Promise.all(Array.from({ length: 30 }, () => orphanOf(user)))

@@ -9,7 +9,7 @@ import { settleLeft } from '#server/visits/transcription/audio/settle-left.ts'
 import { isClockPlausible } from '#server/platform/jobs/clock-guard.ts'
 import { batches, findKinds } from './stored-rows.ts'
 
-/** A row follows its object within seconds; what has none after a day was left by a process that died. */
+/** A row follows its object within seconds; an object without one after a day was left by a process that died. */
 const ORPHAN_MS = 24 * 3_600_000
 /** Fewer than this are taken away without a further thought. */
 const FEW = 20
@@ -29,8 +29,9 @@ export function systemJobs(s: Services): Job[] {
 }
 
 /**
- * Deletes stored objects that no row knows: a process died between storing the bytes and the row, or a deletion
- * failed. Unfinished objects are deleted too, and audio that is still in the database moves to the storage. Only folders of existing accounts and groups are read. Answers how many were deleted.
+ * Deletes stored objects without a row: a process died between storing the bytes and the row, or a deletion failed.
+ * Unfinished objects are deleted too, and audio that is still in the database moves to the storage. Only folders of
+ * existing accounts and groups are read. Returns how many were deleted.
  */
 export async function sweepStorage(s: Services, signal?: AbortSignal): Promise<number> {
   const users = await s.db.system((tx) => tx.select({ id: accounts.id }).from(accounts))
@@ -50,7 +51,7 @@ export async function sweepStorage(s: Services, signal?: AbortSignal): Promise<n
   return deleted
 }
 
-/** @param userId who sees the rows of what is in the folder */
+/** @param userId the user who can read the folder's rows */
 async function sweepFolder(s: Services, userId: string, folder: string): Promise<number> {
   let known = 0
   const orphans: string[] = []
@@ -59,7 +60,7 @@ async function sweepFolder(s: Services, userId: string, folder: string): Promise
     known += rows.size
     for (const key of keys) if (!rows.has(key) && (await isOld(s, key))) orphans.push(key)
   }
-  // A database that was put back to an earlier day knows few of its objects; they must not be lost as well.
+  // A database restored to an earlier day has rows for few of its objects; they must not be lost as well.
   if (orphans.length > Math.max(FEW, known)) {
     s.log(`${orphans.length} stored objects have no row, ${known} have one: nothing was deleted.`)
     return 0
@@ -73,7 +74,7 @@ async function isOld(s: Services, key: string): Promise<boolean> {
     const modified = await s.storage.modified(key)
     return s.now().getTime() - modified.getTime() > ORPHAN_MS
   } catch (error) {
-    // Somebody else has deleted it meanwhile.
+    // Somebody else has deleted it.
     if (isMissing(error)) return false
     throw error
   }

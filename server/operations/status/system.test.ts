@@ -119,7 +119,7 @@ describe('the system page', () => {
     await admin.call(api.updateModel, { body: { ...local(), provider: null } })
   })
 
-  test('says of a page that answers in its place that it is no model', async () => {
+  test('reports that a web page answering in its place is not a model', async () => {
     const page = createServer((_, answer) => {
       answer.setHeader('content-type', 'text/html').end('<!doctype html><h1>Welcome</h1>')
     }).listen(0, '127.0.0.1')

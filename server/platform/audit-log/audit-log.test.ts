@@ -85,7 +85,7 @@ test('a seal is tied to log, number, hash and kind, and to the key of the instal
   expect(headMac(key, at)).toEqual(seals[0])
 })
 
-test('the key of the seals is asked for once, and again after it could not be had', async () => {
+test('the key of the seals is requested once, and again after a failure', async () => {
   const cache = memoryKeys()
   let [asked, isAway] = [0, true]
   const counting: KeyCache = {

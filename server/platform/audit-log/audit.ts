@@ -10,19 +10,19 @@ import { auditKey, sealHead } from './seal.ts'
 import { auditEvents } from './table.ts'
 
 export interface Entry {
-  /** Whose log it is. */
+  /** The owner of the log. */
   userId: string
   /** The visit it is about, where it is about one. */
   scribeId?: string | null
   action: AuditAction
   entity: AuditEntity
   outcome?: AuditOutcome
-  /** Who did it: the owner of the log where not said, null for nobody. */
+  /** The actor: the owner of the log by default, null for nobody. */
   actorId?: string | null
 }
 export type AuditRow = typeof auditEvents.$inferSelect
 
-/** What the hash of an entry is made of. Entries from before there were sessions in the log have none of the last three. */
+/** The hashed content of an entry. Entries from before sessions were logged lack the last three. */
 export function hashOfEntry(row: Omit<AuditRow, 'hash'>): string {
   const { userId, seq, scribeId, actorId, action, entity, at, previous } = row
   const { sessionId, network, outcome } = row
@@ -42,8 +42,8 @@ export function hashOfEntry(row: Omit<AuditRow, 'hash'>): string {
 }
 
 /**
- * Adds an entry to the user's log, in the transaction of the change that it records: as its last statement, since the holder of the
- * chain must not wait for rows of somebody who waits for the chain.
+ * Adds an entry to the user's log, in the transaction of the change that it records: as its last statement, because the
+ * holder of the chain must not wait for rows of somebody who waits for the chain.
  */
 export async function record(s: Services, tx: Tx, entry: Entry): Promise<void> {
   await append(s, tx, entry.userId, [entry])
@@ -60,7 +60,7 @@ export async function append(
   await stored()
 }
 
-/** The newest entry of a log, which the next one follows; null where there is none. */
+/** The newest entry of a log, which the next one follows; null if there is none. */
 export type Newest = Pick<AuditRow, 'seq' | 'hash'> | null
 
 /**
@@ -88,13 +88,13 @@ export async function appending(
   return () => Promise.all([stored, sealed])
 }
 
-/** Takes a log: nobody else adds to it before this transaction has ended. */
+/** Locks a log: nobody else adds to it before this transaction has ended. */
 export async function takeLog(tx: Tx, userId: string): Promise<Newest> {
   const { rows } = await tx.execute<{ newest: Newest }>(sql`select take_log(${userId}) as newest`)
   return rows[0]?.newest ?? null
 }
 
-/** An entry, and from where and when it came where that is not the request under way. */
+/** An entry, with its origin and time if they aren't those of the present request. */
 export type Pending = Entry & { at?: Date; sessionId?: string | null; network?: string | null }
 
 function toFields(s: Services, entry: Pending) {

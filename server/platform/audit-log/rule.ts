@@ -12,7 +12,7 @@ export type VisitTable = PgTable & { id: PgColumn; userId: PgColumn; scribeId: P
  */
 export type VisitLookup = 'path' | 'new' | 'scribeId' | 'conversation' | VisitTable
 
-/** What a request leaves in the access log. */
+/** A request's entry in the access log. */
 export interface AuditEntryRule {
   action: AuditAction
   entity: EntityType
@@ -25,7 +25,7 @@ export interface AuditEntryRule {
 
 /**
  * The rule of a route: an action on the caller's account, an entry, 'sign-in' for a request that opens a session or
- * uses a mailed link, 'by verb' where the handler stores the entry with its change, or the reason why there is none.
+ * uses a mailed link, 'by verb' if the handler stores the entry with its change, or the reason why there is none.
  */
 export type AuditRule = AuditAction | AuditEntryRule | 'sign-in' | 'by verb' | { none: string }
 

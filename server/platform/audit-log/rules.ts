@@ -2,7 +2,7 @@ import { auditActions, type AuditAction } from '#contract/audit.ts'
 import type { RequestRoute, Route } from '#server/platform/http/route.ts'
 import { type AuditRule, forAccount, forInstallation } from './rule.ts'
 
-/** Declares that the routes without a rule of their own leave no entry, and why. Routes for administrators are always logged. */
+/** Declares that routes without their own rule leave no entry, and why. Routes for administrators are always logged. */
 export const unaudited = (none: string, routes: Route[]): Route[] =>
   routes.map((route) =>
     route.kind === 'socket' || route.audit || route.endpoint.access === 'administrator'
@@ -10,7 +10,9 @@ export const unaudited = (none: string, routes: Route[]): Route[] =>
       : { ...route, audit: { none } },
   )
 
-/** The rule of a route; undefined where none is declared. Administrators' routes are logged as administration by default. */
+/**
+ * The rule of a route; undefined if none is declared. Administrators' routes are logged as administration by default.
+ */
 export function auditRule(route: RequestRoute): Exclude<AuditRule, AuditAction> | undefined {
   const { audit, endpoint } = route
   if (isAction(audit)) return forAccount(audit)

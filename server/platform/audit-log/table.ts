@@ -20,7 +20,7 @@ import { ownedPolicies } from '#server/platform/db/owned.ts'
 export const auditEvents = pgTable(
   'audit_event',
   {
-    /** Whose data or account it is about. */
+    /** The user whose data or account it is about. */
     userId: owner(),
     seq: integer().notNull(),
     scribeId: uuid('scribe_id'),

@@ -6,7 +6,7 @@ import { limitMemory } from './memory.ts'
 import { withoutNetwork } from './no-network.ts'
 import { emptyEnvironment, nodePermissions } from './node-permission.ts'
 
-/** A message of the program: its answer, or how far it is (0 to 1), or only that it goes on. */
+/** A message of the program: its answer, its progress (0 to 1), or only a sign of life. */
 export type ConfinedMessage<T> = { answer: T } | { share: number | undefined }
 
 /** Why a program was ended, or ended, without an answer. */
@@ -18,7 +18,7 @@ interface ConfinedProgram {
   args?: readonly string[]
   /** Further files that it may read. */
   reads?: readonly string[]
-  /** What it reads from its standard input. */
+  /** Its standard input. */
   input: Uint8Array | AsyncIterable<Uint8Array>
   /** Bytes of resident memory. */
   memory: number
@@ -27,13 +27,13 @@ interface ConfinedProgram {
   /** Longest work in milliseconds, whatever is reported. */
   total: number
   signal?: AbortSignal | undefined
-  /** Told the share that is done, from 0 to 1. */
+  /** Called with the share of the work done, from 0 to 1. */
   onShare?: ((share: number) => void) | undefined
 }
 
 /**
- * Runs a program on a stranger's file in a process of its own that sees no other file, no environment, no secret and, where
- * the system can, no network. It's killed at its limits of time and memory, or by `signal`.
+ * Runs a program on a stranger's file in a separate process that can access no other file, no environment, no secret
+ * and, if the system can, no network. It's killed at its limits of time and memory, or by `signal`.
  * @throws what reading `input` throws
  */
 export async function askConfined<T>(
@@ -79,7 +79,7 @@ function answerOf<T>(
     const silence = setTimeout(tooSlow, time)
     signal?.addEventListener('abort', cancel)
     if (signal?.aborted) return cancel()
-    // A signal that is not ours is the memory limit: ours, or V8 aborting at the heap's.
+    // A signal that isn't ours is the memory limit: ours, or V8 aborting at the heap's.
     child.once('exit', (_code, by) => give(by === null ? 'crashed' : 'too-large'))
     child.once('error', () => give('crashed'))
     child.on('message', (message) => {
@@ -97,7 +97,7 @@ function answerOf<T>(
   })
 }
 
-/** Writes the input. The program may be killed before it has read everything, which is no error of the input. */
+/** Writes the input. The program may be killed before it has read everything, which isn't an error of the input. */
 async function feed(
   child: ChildProcess,
   input: ConfinedProgram['input'],

@@ -27,7 +27,7 @@ test('the process that opens a file can neither read others, write, nor start pr
 const namespaces = spawnSync('unshare', ['-rn', 'true']).status === 0
 
 test.skipIf(!namespaces)(
-  'and reaches no service of this machine, where Linux gives it a network of its own',
+  'and reaches no service of this machine, if Linux gives it a separate network',
   async () => {
     let connections = 0
     const server = createServer((socket) => {

@@ -6,15 +6,15 @@ export interface Command {
   args: string[]
 }
 
-/** A user and a network namespace of its own; the rights that come with these are dropped before the program starts. */
+/** A separate user and network namespace; the rights that come with them are dropped before the program starts. */
 const NAMESPACES = ['--user', '--map-root-user', '--net', '--']
 const DROP_RIGHTS = ['setpriv', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--']
 
 let available: Promise<boolean> | undefined
 
 /**
- * The command in a network namespace of its own, which holds no device, where Linux lets users make one
- * (user_namespaces(7)). Elsewhere the command as it is: see docs/security.md.
+ * The command in a separate network namespace without devices, if Linux lets users create one (user_namespaces(7)).
+ * Elsewhere the command as it is: see docs/security.md.
  */
 export async function withoutNetwork(command: Command): Promise<Command> {
   const wrapped = {

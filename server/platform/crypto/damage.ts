@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { DecryptError } from './decrypt-error.ts'
 import type { SealContext } from './seal.ts'
 
-/** What a list shows in place of a value that cannot be decrypted, and what to do about it. */
+/** A list's placeholder for a value that can't be decrypted, with what to do about it. */
 export const damaged = {
   title: message('Cannot be read'),
   toDo: message('The stored data is damaged. Ask your administrator to restore it from a backup.'),

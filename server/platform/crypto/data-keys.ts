@@ -30,7 +30,7 @@ export interface StoredDataKey extends WrappedKey {
 
 /** Where wrapped keys live; the database-backed one belongs to the accounts domain. */
 export interface DataKeyStore {
-  /** Every key of the scope, in any order; empty when there is none. */
+  /** Every key of the scope, in any order; empty if there is none. */
   load(scope: string): Promise<StoredDataKey[]>
   /** Keeps the key, or leaves the existing one of its scope and version: the first wins. */
   create(key: StoredDataKey): Promise<void>
@@ -60,7 +60,7 @@ export async function makeDataKey(ring: KeyRing, scope: string, version: number,
   }
 }
 
-/** Unwraps one stored key. Throws `DecryptError` when it is not of this scope and version. */
+/** Unwraps one stored key. Throws `DecryptError` if it doesn't belong to this scope and version. */
 export async function unwrapDataKey(ring: KeyRing, stored: StoredDataKey): Promise<DataKey> {
   const { id, scope, version } = stored
   const bytes = await ring.unwrapKey(stored, { scope, version })

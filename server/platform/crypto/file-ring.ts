@@ -2,10 +2,10 @@ import { changeKeyFile, newKeyLine, readKeyFile } from './key-file.ts'
 import { type KeyRing, localKeyRing } from './keyring.ts'
 
 /**
- * A ring of the master keys in a file, which several processes share. A key is made seldom, so wrapping reads the
- * file each time: a master key that another process has added wraps from then on. Unwrapping reads it again only
- * for a key that it does not know.
- * @throws Error when the file is missing, or others than the owner may read it
+ * A ring of the master keys in a file, which several processes share. Keys are rarely created, so wrapping reads the
+ * file each time: a master key added by another process is used from then on. Unwrapping reads it again only for an
+ * unknown key.
+ * @throws Error if the file is missing, or if others than the owner may read it
  */
 export async function fileKeyRing(path: string): Promise<KeyRing> {
   let held = localKeyRing(await readKeyFile(path))

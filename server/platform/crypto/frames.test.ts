@@ -18,7 +18,7 @@ async function sealBytes(plain: Buffer, pieceBytes = 10_000, id = 'audio/1'): Pr
   return Buffer.concat(await Readable.from(pieces).pipe(encryptStream(keys.current, id)).toArray())
 }
 
-/** A reader that hands out odd pieces and counts what it was asked for. */
+/** A reader that returns pieces of odd sizes and counts the requests. */
 function readerOf(sealed: Buffer, pieceBytes = 7_777) {
   const reader = {
     size: sealed.length,
@@ -39,7 +39,7 @@ async function openAll(sealed: Buffer, id = 'audio/1'): Promise<Buffer> {
 }
 
 test.each(edges)(
-  'a file of %i bytes comes back whole and its size is known sealed',
+  'a file of %i bytes is restored whole and its sealed size is known',
   async (size) => {
     const plain = randomBytes(size)
     const sealed = await sealBytes(plain)
@@ -119,7 +119,7 @@ test('a sealed file does not open under another id', async () => {
   await expect(openFrames(other, 'audio/1', readerOf(sealed))).rejects.toThrow('unknown-key')
 })
 
-/** Whether a copy in pieces of `pieceBytes` is found intact, where the object is said to have `size` bytes. */
+/** Whether a copy in pieces of `pieceBytes` is intact, if the object has `size` bytes. */
 function isIntact(
   sealed: Buffer,
   { pieceBytes = 7_777, size = sealed.length, id = 'audio/1', ring = keys } = {},
@@ -155,14 +155,14 @@ test('a copy that ends early, anywhere, is not intact', async () => {
   }
 })
 
-test('a copy with frames exchanged stays broken, even where the rest is right', async () => {
+test('a copy with swapped frames stays broken, even if the rest is right', async () => {
   const sealed = await sealBytes(randomBytes(3 * FRAME_BYTES + 9))
   const frame = (i: number) => sealed.subarray(frameStart(i), frameStart(i + 1))
   const parts = [sealed.subarray(0, frameStart(0)), frame(1), frame(0), frame(2), frame(3)]
   expect(isIntact(Buffer.concat(parts))).toBe(false)
 })
 
-test('a copy kept under another id, or whose key is gone, is not intact', async () => {
+test('a copy stored under another id, or whose key is gone, is not intact', async () => {
   const sealed = await sealBytes(randomBytes(100))
   expect(isIntact(sealed, { id: 'audio/2' })).toBe(false)
   expect(isIntact(sealed, { ring: await memoryKeys().keysFor('user:1') })).toBe(false)

@@ -66,7 +66,7 @@ export function encryptStream(dataKey: DataKey, objectId: string): Transform {
 
 function addChunk(writer: FrameWriter, to: Transform, chunk: Buffer): void {
   let rest = chunk
-  // A full frame waits for one more byte: only then is it known not to be the final one.
+  // A full frame waits for one more byte, which shows that it isn't the final one.
   while (writer.heldBytes + rest.length > FRAME_BYTES) {
     const room = FRAME_BYTES - writer.heldBytes
     writer.held.push(rest.subarray(0, room))
@@ -118,7 +118,7 @@ interface FrameCheck {
 }
 
 /**
- * Checks a sealed object of `size` bytes as its pieces are copied in order. At the end, `isIntact` tells whether every
+ * Checks a sealed object of `size` bytes as its pieces are copied in order. At the end, `isIntact` says whether every
  * frame opened and none was missing.
  */
 export function frameChecker(keys: DataKeys, objectId: string, size: number) {

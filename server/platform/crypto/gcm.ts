@@ -40,7 +40,7 @@ interface Parts {
   tag: Uint8Array
 }
 
-/** Opens one ciphertext whose nonce is known. Throws `DecryptError`; never returns unverified bytes. */
+/** Opens one ciphertext with a known nonce. Throws `DecryptError`; never returns unverified bytes. */
 export function openWithNonce({ key, nonce, aad, body, tag }: Parts): Buffer {
   const decipher = createDecipheriv(algorithm, key, nonce, options).setAAD(aad).setAuthTag(tag)
   const plaintext = decipher.update(body)

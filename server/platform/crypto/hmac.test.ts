@@ -21,7 +21,7 @@ test('indexes of two owners or two purposes cannot be joined', async () => {
   expect(new Set(indexes.map((key) => blindIndex(key, text).toString('hex'))).size).toBe(3)
 })
 
-test('an index entry stays where it is when the data key is rotated', async () => {
+test('an index entry stays the same when the data key is rotated', async () => {
   let time = 0
   const rotating = memoryKeys({ now: () => time, ttlMs: 1 })
   const before = blindIndex(indexKey(await rotating.keysFor('group:1'), 'patient'), 'P-100')
@@ -36,7 +36,7 @@ test('secrets of different length are simply different', () => {
   expect(equalBytes(Buffer.from('abc'), Buffer.from('ab'))).toBe(false)
 })
 
-test('what was indexed by an earlier version is found: the index is 16 bytes of HMAC over small letters', () => {
+test('entries of an earlier version are found: the index is 16 bytes of HMAC over lower-case letters', () => {
   const bytes = Buffer.alloc(32, 3)
   const mac = createHmac('sha256', bytes).update('ann@clinic.example').digest()
   expect(blindIndex(createSecretKey(bytes), ' Ann@CLINIC.example ')).toEqual(mac.subarray(0, 16))

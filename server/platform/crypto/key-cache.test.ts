@@ -16,7 +16,7 @@ test('a new scope gets one key even when many ask at once on two replicas', asyn
   expect(store.rows).toHaveLength(1)
 })
 
-test('after a data key is rotated both what was written before and after opens', async () => {
+test('after a rotation of a data key both older and newer data opens', async () => {
   const store = memoryKeyStore()
   let time = 0
   const cache = memoryKeys({ store, now: () => time, ttlMs: 1_000 })
@@ -79,7 +79,7 @@ test('a destroyed scope is unreadable for good', async () => {
   expect(() => openText(keys, sealed, bound)).toThrow('unknown-key')
 })
 
-test('a store that fails is asked again at the next call', async () => {
+test('a failing store is asked again at the next call', async () => {
   const store = memoryKeyStore()
   let away = true
   const load = (scope: string) =>
@@ -90,7 +90,7 @@ test('a store that fails is asked again at the next call', async () => {
   expect((await cache.keysFor('user:1')).scope).toBe('user:1')
 })
 
-test('keys loaded while their scope is destroyed are not kept', async () => {
+test('keys loaded while their scope is destroyed are not cached', async () => {
   const store = memoryKeyStore()
   const cache = memoryKeys({
     store: {

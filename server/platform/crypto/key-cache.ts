@@ -16,7 +16,7 @@ export interface KeyCache {
   readonly settleMs: number
   /** What could not be decrypted with these keys. */
   readonly damage: DamageLog
-  /** The keys of a scope, making the first one when there is none. Throws `DecryptError`. */
+  /** The keys of a scope; creates the first one if there is none. Throws `DecryptError`. */
   keysFor(scope: string): Promise<DataKeys>
   /** Adds a new version. It starts to write once every replica has had time to learn of it. */
   rotate(scope: string): Promise<void>
@@ -75,7 +75,7 @@ export function keyCache(options: KeyCacheOptions): KeyCache {
 
 type Limits = Required<Pick<KeyCacheOptions, 'now' | 'ttlMs' | 'maxScopes'>>
 
-/** The keys of the scopes used last, loaded when they are asked for. */
+/** The keys of recently used scopes, loaded on demand. */
 function recentEntries(
   { now, ttlMs, maxScopes }: Limits,
   load: (scope: string) => Promise<DataKeys>,
@@ -136,7 +136,7 @@ async function loadOrCreate(ring: KeyRing, store: DataKeyStore, scope: string, c
   const stored = await store.load(scope)
   if (stored.length > 0) return stored
   await store.create(await makeDataKey(ring, scope, 1, new Date(clock.now())))
-  // Another replica may have been first: what is stored counts, not what was just made.
+  // Another replica may have been first: the stored key counts, not the new one.
   return store.load(scope)
 }
 

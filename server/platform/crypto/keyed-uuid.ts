@@ -1,10 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { blindIndex } from './hmac.ts'
 
-/**
- * The UUID of a list of texts: always the same one under a key, and nobody without the key can tell the texts from it
- * (version 8, RFC 9562 §5.8).
- */
+/** The UUID of a list of texts: always the same with one key, and unreadable without it (version 8, RFC 9562 §5.8). */
 export function keyedUuid(key: KeyObject, texts: readonly string[]): string {
   // `blindIndex` ignores upper and lower case, which ids tell apart.
   const text = Buffer.from(JSON.stringify(texts)).toString('hex')

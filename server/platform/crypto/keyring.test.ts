@@ -97,7 +97,7 @@ test('a key line is read whole or not at all', () => {
   expect(parseMasterKeys(`${'x'.repeat(32)}${line.slice(2)}`)).toHaveLength(1)
 })
 
-test('a master key added by another process wraps from then on, and what it wrapped opens', async () => {
+test('a master key added by another process is used from then on, and opens what it wrapped', async () => {
   const path = join(await scratch(), 'master')
   await createKeyFile(path)
   const [here, there] = [await fileKeyRing(path), await fileKeyRing(path)]
@@ -126,7 +126,7 @@ test('a retired master key is gone from the file, and what only it wrapped stays
   expect((await readKeyFile(path)).map(({ id }) => id)).toEqual([newest])
 })
 
-test('a change of the key file leaves no other file, and none of it where its result is no list of keys', async () => {
+test('a change of the key file leaves no other file, and changes nothing if its result is not a list of keys', async () => {
   const path = join(await scratch(), 'master')
   await createKeyFile(path)
   const before = await readFile(path, 'utf8')
@@ -146,7 +146,7 @@ test('the folder of the key file is open to its owner only', async () => {
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
-test('a key file that cannot be looked at is not taken for a missing one', async () => {
+test('an unreadable key file is not mistaken for a missing one', async () => {
   const file = join(await scratch(), 'file')
   await writeFile(file, '')
   expect(await keyFileExists(join(file, '..', 'other'))).toBe(false)

@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto'
 import { DecryptError } from './decrypt-error.ts'
 import { canonical, decryptGcm, encryptGcm } from './gcm.ts'
 
-/** What a wrapped data key is tied to: it opens for this scope and version only. */
+/** The binding of a wrapped data key: it opens for this scope and version only. */
 interface KeyBinding {
   scope: string
   version: number

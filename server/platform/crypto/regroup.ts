@@ -1,4 +1,4 @@
-/** Cuts pieces of any length into blocks of `size` bytes; the last may be shorter. Nothing comes of nothing. */
+/** Cuts pieces of any length into blocks of `size` bytes; the last may be shorter. An empty input has no blocks. */
 export async function* regroup(
   pieces: AsyncIterable<Uint8Array>,
   size: number,

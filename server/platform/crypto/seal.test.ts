@@ -11,7 +11,7 @@ const cache = memoryKeys()
 const mine = await cache.keysFor('user:1')
 const theirs = await cache.keysFor('user:2')
 
-test('what is sealed opens again in its own place', () => {
+test('a sealed value opens in its own place', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), place, (plaintext, at) => {
       const sealed = seal(mine.current, plaintext, at)
@@ -67,7 +67,7 @@ test('a ciphertext cut or lengthened anywhere does not open', () => {
   expect(() => open(mine, Buffer.concat([sealed, Buffer.alloc(1)]), bound)).toThrow('tampered')
 })
 
-test("another owner's keys do not open a ciphertext, even when they know the key", () => {
+test("another owner's keys do not open a ciphertext, even with the same key", () => {
   const sealed = seal(mine.current, 'mine', bound)
   expect(() => open(theirs, sealed, bound)).toThrow('unknown-key')
   const stolen: DataKeys = {

@@ -38,8 +38,8 @@ export const sealedSize = (pieces: readonly Uint8Array[]): number =>
   pieces.reduce((sum, piece) => sum + piece.length, SEAL_OVERHEAD)
 
 /**
- * `seal` for a value in pieces, written into `target` from byte `at` on without a copy between; for what
- * is sealed all the time. Answers where it ends.
+ * `seal` for a value in pieces, written into `target` from byte `at` on without copying; for frequently sealed values.
+ * Returns the end position.
  */
 export function sealInto(
   target: Buffer,

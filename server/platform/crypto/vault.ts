@@ -8,7 +8,7 @@ export interface Vault {
   seal(value: unknown, bound: SealContext): Buffer
   /** The caller names the type that it sealed. Throws `DecryptError`, which Health counts and the log names. */
   open<T>(sealed: Uint8Array, bound: SealContext): T
-  /** `open` for lists: one damaged value is `instead`, and hides none of the others. */
+  /** `open` for lists: a damaged value becomes `instead`, and hides none of the others. */
   openOr<T>(sealed: Uint8Array, bound: SealContext, instead: T): T
   /** `seal` for long values: compressed before it is encrypted. */
   sealPacked(value: unknown, bound: SealContext): Buffer

@@ -22,10 +22,10 @@ const sign = fc.constantFrom(
 )
 const cell = fc
   .array(fc.oneof(sign, fc.string({ maxLength: 5 })), { maxLength: 8 })
-  // Space at the ends of a cell is no part of it.
+  // White space at the ends of a cell isn't part of it.
   .map((parts) => parts.join('').replaceAll('\r', '').trim())
 
-test('a row of CSV comes back cell by cell, but for the guard of what would be run', () => {
+test('a row of CSV round-trips cell by cell, except for the formula guard', () => {
   fc.assert(
     fc.property(fc.array(cell, { minLength: 2, maxLength: 6 }), (cells) => {
       // The divider of a file is read off its first line.

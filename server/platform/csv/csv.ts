@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { AppError } from '#contract/errors.ts'
 
-/** What a spreadsheet runs as a formula, full-width forms included (OWASP, CSV injection); a plain number is none. */
+/** What a spreadsheet runs as a formula, full-width forms included (OWASP, CSV injection), except plain numbers. */
 const formula = /^[\s]*[=+\-@\t\r＝＋－＠]/
 const number = /^-?\d+([.,]\d+)?$/
 
@@ -15,7 +15,7 @@ function cell(text: string): string {
 
 const guarded = /^'\s*[=+\-@\t\r＝＋－＠]/
 
-/** What stood in a cell before `csvRow` kept a spreadsheet from running it; space around it is dropped. */
+/** The cell before `csvRow` guarded it against spreadsheets; white space around it is dropped. */
 export function withoutGuard(text: string): string {
   const trimmed = text.trim()
   return guarded.test(trimmed) ? trimmed.slice(1) : trimmed

@@ -32,7 +32,7 @@ test('a code belongs to one user, one connection and one key', () => {
   for (const code of codes) expect(code).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('what is no id gets no code', () => {
+test('an invalid id gets no code', () => {
   const userId = randomUUID()
   const act = makeActors(randomBytes(32))(connection(1))
   for (const bad of [`${userId}'`, `x${userId}`, userId.slice(1), '', `${userId}\n`])

@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 
 /**
- * The acting user of a transaction, as SQL for row policies: the user's id, or null, which equals nothing.
- * It is an expression of its own so that it is computed once for a query and not for each row.
+ * The acting user of a transaction, as SQL for row policies: the user's id, or null, which equals nothing. A subquery,
+ * so that it's computed once per query and not per row.
  */
 export const actingUser: SQL = sql.raw('(select acting.acting_user())')
 
@@ -25,8 +25,8 @@ const BLOCK_BYTES = 64
 
 /**
  * Makes actors: the user's id, followed by the HMAC-SHA-256 (RFC 2104) of the id and of the connection's process in
- * hexadecimal. An actor is good on its connection only. The database checks it in `acting.act_as`. Throws an Error when the
- * id is not a UUID.
+ * hexadecimal. An actor is valid only on its connection. The database checks it in `acting.act_as`. Throws an Error if
+ * the id isn't a UUID.
  */
 export function makeActors(key: Uint8Array): ActorOn {
   const hmac = hmacSha256(key)

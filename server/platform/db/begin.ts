@@ -9,7 +9,7 @@ export interface OpenTransaction {
    * only.
    */
   query(query: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>
-  /** Changes the acting user; absent where the transaction acts as none. */
+  /** Changes the acting user; absent if the transaction acts as none. */
   actAs: ((userId: string) => Promise<unknown>) | undefined
   /** Settles when the transaction is open. @throws what kept it from opening */
   opened: Promise<void>
@@ -24,10 +24,10 @@ export interface Acting {
 }
 
 /**
- * Opens a transaction without waiting for the answer. A connection that turns out to be broken is replaced by another one,
- * on which all that was sent is sent again: before the transaction was open, none of it can have been done.
- * @param acting where it fails, so does all behind it
- * @param patienceMs how long a connection may take to answer it
+ * Opens a transaction without waiting for the answer. A connection that turns out to be broken is replaced by another
+ * one, on which everything is sent again: before the transaction was open, none of it can have been done.
+ * @param acting if it fails, everything after it fails
+ * @param patienceMs how long a connection may take to answer
  */
 export async function begin(
   pool: pg.Pool,

@@ -1,4 +1,4 @@
-/** PostgreSQL's codes for what stands wrong in a connection string (PostgreSQL, appendix A). */
+/** PostgreSQL's codes for errors in a connection string (PostgreSQL, appendix A). */
 const reasons: Record<string, string> = {
   '28P01': 'It refuses the user or the password.',
   '28000': 'It lets this user in from nowhere or not from here (pg_hba.conf).',

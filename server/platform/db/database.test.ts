@@ -87,7 +87,7 @@ test('the system role reaches account tables and nothing else', async () => {
   )
 })
 
-test('an acting user that is no uuid is refused before it reaches the database', async () => {
+test('an acting user that is not a uuid is refused before it reaches the database', async () => {
   await expect(names(`${ana}'; drop table things; --`)).rejects.toThrow('not a valid id')
 })
 
@@ -139,7 +139,7 @@ test('a notification arrives after the commit, and again after the line was cut'
     database.db.as(ana, (tx) => database.db.notify(tx, 'scribes', payload))
   await say('one')
   await expect.poll(() => heard).toEqual(['one'])
-  // Other tests listen too, each in a database of its own.
+  // Other tests listen too, each in its own database.
   await asOwner(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
   )
@@ -170,7 +170,7 @@ test('a connection to a server that only reads now is given up, and the next cha
   await db.close()
 })
 
-test('a line that swallows everything is given up, where nothing is open yet without the request noticing', async () => {
+test('a connection that swallows everything is abandoned, and if nothing is open yet the request does not notice', async () => {
   const lines = new Set<Socket>()
   const { searchParams, pathname } = new URL(logins.app.replace('@/', '@localhost/'))
   const network = createServer((client) => {
@@ -204,14 +204,14 @@ test('a line that swallows everything is given up, where nothing is open yet wit
   network.close()
 })
 
-test('a server that goes away while a transaction is opened, and stays away, is told as that', async () => {
+test('a server that goes away while a transaction is opened, and stays away, is reported as unavailable', async () => {
   const pool = openPool({ url: logins.app, log: () => {}, size: 1 })
   const client = await pool.connect()
   client.release()
   vi.spyOn(client, 'query').mockImplementation(() =>
     Promise.reject(new Error('Connection terminated')),
   )
-  // No other connection is to be had.
+  // No other connection is available.
   vi.spyOn(pool, 'connect')
     .mockImplementationOnce(() => Promise.resolve(client))
     .mockImplementation(() => Promise.reject(new Error('no such host')))
@@ -223,7 +223,7 @@ test('a server that goes away while a transaction is opened, and stays away, is 
   await pool.end()
 })
 
-test('of queries that travel together the first error is told, whichever is heard first', async () => {
+test('of queries sent together the first error is reported, whichever arrives first', async () => {
   const late = async (query: Promise<unknown>) => query
   const asked = database.db.as(ana, (tx) =>
     Promise.all([
@@ -234,7 +234,7 @@ test('of queries that travel together the first error is told, whichever is hear
   await expect(asked).rejects.toMatchObject({ code: '22P02' })
 })
 
-test('where a transaction cannot be opened nothing behind it is done, and that is what is told', async () => {
+test('if a transaction cannot be opened, nothing after it is done, and that error is reported', async () => {
   const pool = openPool({ url: logins.app, log: () => {} })
   const id = randomUUID()
   const actorOn = () => () => `${ana}${'0'.repeat(32)}`

@@ -16,7 +16,7 @@ type DatabaseConfig = {
   poolSize?: number
 }
 
-/** A statement whose values name users by the actors that they get. */
+/** A statement whose values identify users by their actors. */
 interface ActingStatement extends Omit<Statement, 'values'> {
   values: (actor: Actor) => unknown[]
 }
@@ -38,8 +38,8 @@ export type Database = {
   /** Calls a function of the database as the account-level role, as `callAs` does. */
   callSystem<Result>(statement: Statement): Promise<Result>
   /**
-   * Hears notifications of a channel until the returned function is called.
-   * @param onGap called after a broken connection is back, since messages may have been missed
+   * Receives notifications of a channel until the returned function is called.
+   * @param onGap called after a broken connection is back, because messages may have been missed
    */
   listen(
     channel: string,

@@ -38,11 +38,11 @@ test.each([
   ['truncate table note', 'note'],
   ['SELECT 1 FROM note', 'note'],
   ['select 1', undefined],
-])('the table of “%s” is %s where the database names none', (query, table) => {
+])('the table of “%s” is %s if the database names none', (query, table) => {
   expect((safeError(failed(query, refusal('57014'))) as DatabaseError).table).toBe(table)
 })
 
-test('a broken connection has a code of its own, and what nobody knows is unknown', () => {
+test('a broken connection has its own code, and anything else is unknown', () => {
   const code = (cause?: Error) => (safeError(failed('select 1', cause)) as DatabaseError).code
   expect(code(new Error('Connection terminated unexpectedly'))).toBe('connection')
   expect(code(withCode('ECONNRESET'))).toBe('ECONNRESET')
@@ -52,7 +52,7 @@ test('a broken connection has a code of its own, and what nobody knows is unknow
   expect(safe.message).toBe('Database error unknown')
 })
 
-test('an error that is none of the database passes as it is', () => {
+test('an error that is not from the database passes unchanged', () => {
   const bug = new TypeError('x is not a function')
   expect(safeError(bug)).toBe(bug)
   expect([isAborted(bug), isAborted(withCode('25P02'))]).toEqual([false, false])

@@ -4,8 +4,8 @@ import { appRole, systemRole } from './owned.ts'
 const app = appRole.name
 const system = systemRole.name
 
-// Rights follow from what a table declares: with row policies it is the application's. The owner, who could lift the
-// policies anyway, reads all of it for a backup; the application's roles are no members of it.
+// Rights follow from a table's declaration: with row policies it's the application's. The owner, who could lift the
+// policies anyway, reads all of it for a backup; the application's roles aren't members of it.
 const grantToApp = `
   do $$ declare t record; begin
     for t in select oid::regclass as name from pg_class

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('who stops listening while the connection is closed is told of no fault', async () => {
+test('a listener that unsubscribes while the connection is closed gets no error', async () => {
   const listener = openListener(database.url, () => {})
   const stop = await listener.listen('ward', { onMessage: () => {}, onGap: () => {} })
   // The first word is on its way behind another when the connection goes.
@@ -18,7 +18,7 @@ test('who stops listening while the connection is closed is told of no fault', a
   await expect(stopped).resolves.toBeUndefined()
 })
 
-test('a failure to listen that is looked at later ends nothing before', async () => {
+test('a failure to listen that is checked later does not end the process before', async () => {
   const unheard: unknown[] = []
   const hear = (reason: unknown) => unheard.push(reason)
   process.on('unhandledRejection', hear)
@@ -27,7 +27,7 @@ test('a failure to listen that is looked at later ends nothing before', async ()
   const closed = listener.close()
   const late = listener.listen('clinic', { onMessage: () => {}, onGap: () => {} })
   await closed
-  // Node tells of them once a turn of its loop is over.
+  // Node reports them after a turn of its loop.
   await new Promise((resolve) => setImmediate(resolve))
   process.off('unhandledRejection', hear)
   expect(unheard).toEqual([])

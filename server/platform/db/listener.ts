@@ -79,7 +79,7 @@ async function reconnect(state: State): Promise<pg.Client> {
       for (const set of state.handlers.values()) for (const { onGap } of set) onGap()
       return client
     } catch {
-      // Tried again after the pause; the pool reports what is wrong.
+      // Retried after the pause; the pool reports the error.
     }
   }
 }

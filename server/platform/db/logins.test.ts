@@ -74,7 +74,7 @@ test('a changed password is repaired at the next start, and a running process ke
   await running.close()
 })
 
-test('roles of an older installation, which could not log in yet, are repaired', async () => {
+test('roles of an older installation that cannot log in yet are repaired', async () => {
   await superuser.query('alter role ausculta_app nologin password null')
   await superuser.query('alter role ausculta_system nologin password null')
   await works(server.url)

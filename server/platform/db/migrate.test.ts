@@ -108,14 +108,14 @@ test('a system list with an unknown table is an error', async () => {
   await expect(starting).rejects.toThrow('does not exist')
 })
 
-test('a database that does not open is told by its place and the reason, without its password', async () => {
+test('an unreachable database is reported with its address and the reason, without its password', async () => {
   const nobody = `postgres://someone:violet@127.0.0.1:${await freePort()}/clinic`
   await expect(migrate({ url: nobody })).rejects.toThrow(
     /^The database at 127\.0\.0\.1:\d+ did not open\. It cannot be reached \(ECONNREFUSED\): check that it runs\. DATABASE_URL says which it is\.$/,
   )
 })
 
-test('a database that the server does not have is told as such', async () => {
+test('a missing database is reported as missing', async () => {
   await using database = await emptyDatabase()
   const missing = database.url.replace(/\/[^/?]*(?=\?|$)/, '/nowhere')
   await expect(migrate({ url: missing })).rejects.toThrow('It has no database of this name.')

@@ -69,7 +69,7 @@ function refuseNewer(applied: number[], journal: Journal): void {
   )
 }
 
-// Drizzle applies only what is younger than the last migration and passes over the rest in silence.
+// Drizzle only applies migrations newer than the last one and silently skips the rest.
 function refuseSkipped(applied: number[], journal: Journal): void {
   const skipped = journal.entries.find((entry) => !applied.includes(entry.when))
   if (skipped) throw new Error(`The migration ${skipped.tag} is older than one already applied`)

@@ -9,7 +9,7 @@ export const appRole = pgRole('ausculta_app').existing()
 export const systemRole = pgRole('ausculta_system').existing()
 
 /**
- * The policies of a table whose rows belong to one user: that user alone sees and changes them.
+ * The policies of a table whose rows belong to one user: only that user reads and changes them.
  * @param column the table's column with the owner's id
  */
 export function ownedPolicies(column: PgColumn): PgPolicy[] {

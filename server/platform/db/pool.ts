@@ -12,9 +12,8 @@ type PoolOptions = {
 }
 
 /**
- * PostgreSQL ends every statement after `statement_timeout`: what is not answered by then comes over a line whose other end
- * is gone, as after a failover, and TCP alone would find that out after a quarter of an hour. Opening a transaction takes
- * nothing.
+ * PostgreSQL ends every statement after `statement_timeout`: a later answer comes over a dead connection, as after a
+ * failover, which TCP alone would only notice after a quarter of an hour. Opening a transaction takes no time.
  */
 const longestAnswerMs = 70_000
 export const longestOpeningMs = 15_000
@@ -54,8 +53,8 @@ export function openPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: reconnectMs,
   })
-  // A connection that has been handed out tells its break to the query that runs; between two queries nobody
-  // would listen, and an 'error' that nobody hears ends the process.
+  // A connection in use reports its break to the running query; between two queries nobody would listen, and an
+  // unhandled 'error' ends the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => {
     // A pool says it has ended while its last lines are still being closed.
@@ -72,7 +71,7 @@ function errorCode(error: unknown): string {
 /** A query with a time limit, after which its connection counts as dead. */
 export const within = (milliseconds: number, query: pg.QueryConfig): pg.QueryConfig => ({
   ...query,
-  // The types of pg do not know that a query may have a limit of its own.
+  // pg's types don't know that a query may have its own limit.
   ...({ query_timeout: milliseconds } as object),
 })
 
@@ -83,8 +82,8 @@ const awayWords =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client .* is not queryable)/
 
 /**
- * No server, a server that starts or stops (SQLSTATE class 57P and 08), a line that was cut or answers nothing, or none
- * that came free.
+ * No server, a server that starts or stops (SQLSTATE class 57P and 08), a broken or silent connection, or none
+ * available.
  */
 export function isConnectionLoss(error: unknown): boolean {
   const code = errorCode(error)
@@ -110,8 +109,8 @@ export function isPassing(error: unknown): boolean {
 }
 
 /**
- * A connection on which `open` has run. While the server is away it is tried again, which is
- * safe because nothing of the caller has been done yet.
+ * A connection on which `open` has run. Retries while the server is away, which is safe because nothing of the caller
+ * has been done yet.
  */
 export function checkOut(
   pool: pg.Pool,

@@ -19,7 +19,7 @@ test('a verifier holds salt, iterations and two keys, and not the password', () 
 
 const owner = 'postgres://own:er%40s@db.example:6432/ausculta'
 
-test('each role has a password of its own, made from that of the owner', () => {
+test("each role has its own password, derived from the owner's", () => {
   const passwords = [
     rolePassword(owner, 'app'),
     rolePassword(owner, 'system'),

@@ -4,7 +4,7 @@ import { retryPassing } from './retry.ts'
 
 const soon = async () => undefined
 
-test('what cost much is saved once the database lets it, and a bug or an end is told at once', async () => {
+test('an expensive result is saved once the database allows it, and a bug or an end is reported at once', async () => {
   const failing = (...codes: string[]) =>
     vi.fn(async () => {
       const code = codes.shift()

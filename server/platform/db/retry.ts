@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isPassing } from './pool.ts'
 
-/** About half a minute together: a failover, or somebody who makes room. */
+/** About half a minute in total: long enough for a failover, or for freeing some space. */
 const PAUSES_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]
 
 /**
- * Does in the database what is too costly to start again, such as saving a note that a model has written: where it fails
- * for something that passes, it is tried again. The work must be one transaction, so that it may be done twice.
- * @param isOver whether nobody waits for it any more
- * @param wait for so many milliseconds
- * @throws what the work throws, the last time
+ * Runs database work that is too costly to start over, such as saving a note that a model has written: temporary
+ * failures are retried. The work must be one transaction, so that repeating it is safe.
+ * @param isOver whether it's no longer needed
+ * @param wait for this many milliseconds
+ * @throws what the last attempt throws
  */
 export async function retryPassing<T>(
   work: () => Promise<T>,

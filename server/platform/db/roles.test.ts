@@ -12,7 +12,7 @@ import type { Logins } from './roles.ts'
 import { assertSafeRoles } from './safe-roles.ts'
 import type { Tx } from './tx.ts'
 
-// Drizzle knows the columns of a table by its name, and files share it: no other test has one of this name.
+// Drizzle identifies the columns of a table by its name, and files share it: no other test has one of this name.
 const letters = pgTable(
   'letters',
   { id: uuid().primaryKey(), ownerId: uuid('owner_id').notNull() },
@@ -45,7 +45,7 @@ const asBen = <Result>(work: (tx: Tx) => Promise<Result>) => database.db.as(ben,
 const owners = async (tx: Tx) => (await tx.select().from(letters)).map((row) => row.ownerId)
 const refused = (code: string) => expect.objectContaining({ code }) as unknown
 
-/** Runs what somebody injected, which may fail, and shows whose rows can be read after it. */
+/** Runs injected SQL, which may fail, and returns whose rows are readable after it. */
 const after = (injected: string) =>
   asBen(async (tx) => {
     await tx.transaction((inner) => inner.execute(sql.raw(injected))).catch(() => undefined)

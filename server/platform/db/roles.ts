@@ -87,7 +87,7 @@ function forAdministrator(owner: pg.Client, url: string, verb: 'create' | 'alter
 }
 
 /**
- * How the application's roles log in. Repairs a role that may not log in yet or whose password differs.
+ * How the application's roles log in. Repairs a role that can't log in yet or has another password.
  * @param url connection string of the owner of a migrated database
  * @throws Error if a role is refused and the owner may not repair it
  */

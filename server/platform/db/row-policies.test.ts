@@ -81,7 +81,7 @@ describe('the database itself keeps users apart', () => {
     expect(rows).toEqual([])
   })
 
-  test('every table belongs to a user or to the system, and none to both worlds', () => {
+  test('every table belongs to a user or to the system, never to both', () => {
     const unowned = tables.filter(
       (t) => !t.columns.some((c) => c.name === 'user_id') && !systemTables.includes(t.name),
     )
@@ -113,7 +113,7 @@ describe('the database itself keeps users apart', () => {
   test('nobody can give a row to someone else', async () => {
     for (const table of tables.filter((t) => !systemTables.includes(t.name))) {
       const given = asUser(theirs, sql.raw(`update "${table.name}" set user_id = '${mine}'`))
-      // Where rows are only added, there is nothing that could be changed.
+      // Insert-only tables have nothing to change.
       const outcome = await given.then(
         ({ rowCount }) => rowCount,
         (error: unknown) => (error as { code?: string }).code, // what the database rejects with
@@ -124,7 +124,7 @@ describe('the database itself keeps users apart', () => {
     }
   })
 
-  test('nobody puts a row into somebody else’s name, and what is the system’s takes none from anybody', async () => {
+  test('nobody writes a row in somebody else’s name, and system tables accept none from anybody', async () => {
     for (const table of tables) {
       const names = table.columns.map((c) => `"${c.name}"`).join(', ')
       const row = sql.join(
@@ -140,7 +140,7 @@ describe('the database itself keeps users apart', () => {
       )
       await expect(put, `inserting into ${table.name}`).rejects.toMatchObject({ code: '42501' })
     }
-    // Reading, changing, deleting and inserting what is another's, each table.
+    // Reads, changes, deletes and inserts another user's rows, in each table.
     process.stdout.write(`Row policies: ${tables.length * 4} cells\n`)
   })
 

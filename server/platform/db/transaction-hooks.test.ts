@@ -10,7 +10,7 @@ import { grantRights } from './grants.ts'
 import { ownedPolicies } from './owned.ts'
 import { sent } from './sent.ts'
 
-// Drizzle knows the columns of a table by its name, and files share it: no other test has one of this name.
+// Drizzle identifies the columns of a table by its name, and files share it: no other test has one of this name.
 const things = pgTable(
   'carried_things',
   { id: uuid().primaryKey(), ownerId: uuid('owner_id').notNull() },
@@ -37,7 +37,7 @@ afterAll(() => database.close())
 const add = (ownerId: string, id: string) =>
   database.db.as(ownerId, (tx) => tx.insert(things).values({ id, ownerId }))
 
-test('what opens a transaction travels with its first queries, and the last of what it carries with its commit', async () => {
+test('the start of a transaction is sent with its first queries, and the last hook with its commit', async () => {
   const id = randomUUID()
   const load: TransactionHook = {
     userId: ana,
@@ -62,7 +62,7 @@ test('what opens a transaction travels with its first queries, and the last of w
   ])
 })
 
-test('what goes on behind the work carries nothing of it', async () => {
+test('work that continues after the transaction carries none of its hooks', async () => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const puts: string[] = []
   const load: TransactionHook = {
@@ -92,7 +92,7 @@ test('two changes at once that write to the logs of the same two users wait for 
   await Promise.all([change(ana, ben), change(ben, ana)])
 })
 
-test('a commit that travels with a statement that fails stores nothing, and the failure is told', async () => {
+test('a commit sent with a failing statement stores nothing, and the failure is reported', async () => {
   const id = randomUUID()
   await add(ana, id)
   const fresh = randomUUID()
@@ -112,7 +112,7 @@ test('a commit that travels with a statement that fails stores nothing, and the 
   expect(stored.map((row) => row.id)).not.toContain(fresh)
 })
 
-test('where what one load sends fails while the next is under way, that is what is told', async () => {
+test("if one hook's statement fails while the next is running, that failure is reported", async () => {
   const id = randomUUID()
   await add(ana, id)
   const failing: TransactionHook = {

@@ -4,14 +4,16 @@ import type { Tx } from './tx.ts'
 
 /** What the first transaction of some work that changes rows takes along, so that both are committed or neither. */
 export interface TransactionHook {
-  /** The user it's written as, whatever user the transaction acted as; it waits until that is known. */
+  /** The user it's written as, whatever user the transaction acted as; waits until that is known. */
   readonly userId: string | undefined
-  /** Whether the transaction that is about to commit has changed something for certain; else it is asked. */
+  /**
+   * Whether the transaction that is about to commit has certainly changed something; otherwise the database is asked.
+   */
   readonly isCertain?: boolean
   /**
-   * The last statements of that transaction. What it throws rolls the change back.
-   * @returns the answer to the very last one, where that may travel with the commit; a function, since a promise of a promise
-   *   is waited for
+   * The last statements of that transaction. An error rolls the change back.
+   * @returns the answer to the very last one, if it can be sent with the commit; a function, because a returned promise
+   * would be awaited
    */
   put(tx: Tx): Promise<(() => PromiseLike<unknown>) | void>
   /** Whether it is committed. */
@@ -21,7 +23,7 @@ export interface TransactionHook {
 interface Carrying {
   load: TransactionHook
   outer: Carrying | undefined
-  /** The work has ended: what goes on behind it is no longer part of it. */
+  /** The work has ended: anything that continues is no longer part of it. */
   over: boolean
   /** Settles when the transaction that takes the load now has ended. */
   taken: Promise<void> | undefined
@@ -42,12 +44,12 @@ export async function withHook<Result>(
   }
 }
 
-/** Runs work that is no part of the change around it: its transactions carry nothing. */
+/** Runs work that isn't part of the change around it: its transactions carry no hooks. */
 export const withoutHook = <Result>(work: () => Result): Result => carrying.run(undefined, work)
 
 /**
- * Commits a transaction, with what the work around it wants to be committed along.
- * @param actAs changes the acting user; absent where the role of the transaction writes for any user
+ * Commits a transaction, with the hooks of the work around it.
+ * @param actAs changes the acting user; absent if the transaction's role writes for any user
  */
 export async function addHook<Result>(
   tx: Tx,
@@ -65,7 +67,7 @@ export async function addHook<Result>(
     for (const one of waiting) {
       const { load } = one
       const { userId } = load
-      // Two transactions of one work at once: the other may yet be rolled back.
+      // Two transactions of one work at once: the other may still be rolled back.
       while (one.taken) await one.taken
       if (load.done || userId === undefined) continue
       one.taken = promise
@@ -73,7 +75,7 @@ export async function addHook<Result>(
       // Not awaited on its own: where the load asks nothing, all of it travels with the commit.
       const acting = heardLater(Promise.resolve(actAs?.(userId)))
       const answer = await load.put(tx).catch(async (error: unknown) => {
-        // What a load before it sent may have failed, and all behind that with it.
+        // A statement of an earlier hook may have failed, and everything after it.
         throw (await firstFailure(last)) ?? error
       })
       last.push(acting, ...(answer ? [heardLater(answer())] : []))
@@ -91,7 +93,7 @@ export async function addHook<Result>(
   }
 }
 
-/** A promise whose failure is asked for later. */
+/** A promise whose failure is handled later. */
 function heardLater<Result>(promise: PromiseLike<Result>): Promise<Result> {
   const heard = Promise.resolve(promise)
   heard.catch(() => undefined)

@@ -58,10 +58,10 @@ export async function transact<Result>(
     broken = false
     return result
   } catch (error) {
-    // Another server is now the primary: a kept connection would keep leading to the old one.
+    // Another server is now the primary: a kept connection would still lead to the old one.
     broken = !(await rolledBack(line)) || isReadOnly(error) || isReadOnly(reason)
     const unopened = await line.opened.then(() => undefined, safeError)
-    // Of queries that travel together any error may be heard first; the error that ended the transaction says why.
+    // Of queries sent together any error may arrive first; the error that ended the transaction says why.
     throw isAborted(safeError(error)) ? (unopened ?? reason ?? error) : safeError(error)
   } finally {
     line.release(broken)
@@ -77,8 +77,8 @@ export interface Statement {
 }
 
 /**
- * Runs one statement in a transaction of its own and answers its `result`.
- * @throws DatabaseError without values; whether a statement whose answer was lost was committed is not known
+ * Runs one statement in its own transaction and returns its `result`.
+ * @throws DatabaseError without values; if the answer was lost, it's unknown whether the statement was committed
  */
 export async function callFunction<Result>(
   pool: pg.Pool,

@@ -1,4 +1,4 @@
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether a text may be compared with an id: PostgreSQL refuses the whole statement where it is none. */
+/** Whether a text can be compared with an id: PostgreSQL rejects the whole statement otherwise. */
 export const isUuid = (text: string): boolean => uuid.test(text)

@@ -21,7 +21,7 @@ const get = (options: DownloadOptions = {}) =>
   download(`${files.address}/a.onnx`, join(dir, 'a.onnx'), { retryDelayMs: 1, ...options })
 const received = () => readFile(join(dir, 'a.onnx'))
 
-it('begins anew where a server ignores that only the rest is asked for', async () => {
+it('starts over if a server ignores the range request', async () => {
   Object.assign(files.manners, { cuts: 1, ignoresRange: true })
   await get()
   expect(files.ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]/)])
@@ -40,7 +40,7 @@ it('takes no file that ends before its declared length', async () => {
   expect(await readdir(dir)).not.toContain('a.onnx')
 })
 
-it('takes no file that is cut short by a declared length, where its checksum is known', async () => {
+it('rejects a truncated file if its checksum is known', async () => {
   files.manners.lies = -1_000
   const expected = { sha256: 'f'.repeat(64), size: FILE.length }
   await expect(get({ expected })).rejects.toThrow(/not the expected file/)
@@ -53,7 +53,7 @@ it('does not let a server fill the disk', async () => {
   expect(files.ranges).toHaveLength(1)
 })
 
-it('follows a redirection, and none away from https where that is asked for', async () => {
+it('follows a redirection, but not away from https if that is required', async () => {
   const other = await startDownloads({ 'a.onnx': FILE })
   files.manners.redirect = `${other.address}/a.onnx`
   await get()
@@ -80,7 +80,7 @@ it('waits for a server that is busy and gives up on one that says no', async () 
   await expect(get()).rejects.toThrow(/answered 403/)
 })
 
-it('does not fetch again what was complete when it was stopped', async () => {
+it('does not download again what was complete when it was stopped', async () => {
   await get()
   const asked = files.ranges.length
   await get()

@@ -11,14 +11,14 @@ import { sha256Of } from './sha256.ts'
 export type Checksum = { size: number; sha256: string }
 
 export type DownloadOptions = {
-  /** The size and checksum the file must have, where known. */
+  /** The size and checksum the file must have, if known. */
   expected?: Checksum
   signal?: AbortSignal
   onProgress?: (received: number, total: number | undefined) => void
   retryDelayMs?: number
   /** More than this is refused, so that no server fills the disk. */
   maxBytes?: number
-  /** Follows no address and no redirection that is not https. */
+  /** Rejects any address and redirection that isn't https. */
   httpsOnly?: boolean
 }
 
@@ -47,10 +47,10 @@ const byteSize = async (path: string) => (await stat(path).catch(() => undefined
 type Partial = { path: string; validatorPath: string }
 
 /**
- * Downloads a file to `target`, going on where an earlier attempt was cut off, and checks it before it gets
- * its name. Returns its size and checksum.
+ * Downloads a file to `target`, resuming an earlier attempt, and checks it before renaming it. Returns its size and
+ * checksum.
  * @param source an http(s) address or a file path
- * @throws Error where it cannot be had or is not the expected file (what was received is then deleted)
+ * @throws Error if it's unavailable or not the expected file (received data is then deleted)
  */
 export async function download(
   source: string,
@@ -75,7 +75,7 @@ export async function download(
   return found
 }
 
-/** The server cannot be reached, or breaks off again and again; the same download may go on later. */
+/** The server is unreachable, or breaks off again and again; the same download may resume later. */
 export class DownloadCut extends Error {}
 
 const errorCode = (error: unknown) =>
@@ -184,7 +184,7 @@ function parseContentRange(
   return { from: Number(found[1]), total: found[2] === '*' ? undefined : Number(found[2]) }
 }
 
-/** What an earlier attempt left, if the server can be asked whether it is still the same file. */
+/** The rest of an earlier attempt, if the server can say whether it's still the same file. */
 async function resumable({ path, validatorPath }: Partial) {
   const size = await byteSize(path)
   const validator = await readFile(validatorPath, 'utf8').catch(() => '')

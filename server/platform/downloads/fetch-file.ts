@@ -4,9 +4,9 @@ export class DownloadRefused extends Error {}
 const MOST_HOPS = 5
 
 /**
- * Asks for a file and follows its redirections itself, so that none leads from https to an address that
- * anybody on the way may change.
- * @throws Refused for what is not https where only that is allowed, and for too many redirections
+ * Requests a file and follows its redirections itself, so that none leads from https to an address that others on the
+ * network can tamper with.
+ * @throws Refused for anything but https if that is required, and for too many redirections
  */
 export async function fetchFile(
   address: string,

@@ -9,15 +9,15 @@ interface InstallOptions {
   onUnpacking: () => void
 }
 
-/** Something that is downloaded on demand, whose licence somebody accepts. */
+/** Something downloaded on demand, with a licence to accept. */
 export interface Installable {
   id: string
   licence: string
   /** Bytes received by a download that was cut or stopped. */
   received(): Promise<number>
-  /** Bytes that must be free to go on from so many. */
+  /** Bytes that must be free to continue from this many. */
   space(received: number): number
-  /** Downloads it, or goes on. @throws Error in plain words */
+  /** Downloads it, or resumes. @throws Error in plain words */
   install(options: InstallOptions): Promise<unknown>
   remove(): Promise<void>
   /** Puts it to use once it is there; undefined where the speech engines look for it themselves. */

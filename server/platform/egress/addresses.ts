@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that are not the open internet (IANA special-purpose registries, RFC 6890), cloud metadata among them. */
+/** Networks that aren't the open internet (IANA special-purpose registries, RFC 6890), including cloud metadata. */
 const networks = [
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12',
   '192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15',
@@ -37,7 +37,7 @@ const isIn = (list: BlockList, address: string) =>
 export const isLoopback = (address: string): boolean =>
   isIP(plain(address)) !== 0 && isIn(loopbackList, plain(address))
 
-/** Whether an IP address is on the open internet. What is no IP address does not. */
+/** Whether an IP address is on the open internet. Anything else isn't. */
 export const isPublic = (address: string): boolean =>
   isIP(plain(address)) !== 0 && !isIn(privateList, plain(address))
 

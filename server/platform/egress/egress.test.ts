@@ -72,11 +72,11 @@ const inside = [
 ]
 const nonsense = ['file:///etc/passwd', 'gopher://x/', 'ftp://x/', 'http://user:pw@x/', 'x', '']
 
-describe('an address that somebody types', () => {
-  test.each(inside)('%s is inside and refused, and the operator is told what to do', (address) => {
+describe('a typed address', () => {
+  test.each(inside)('%s is inside and refused, with what the operator can do', (address) => {
     expect(() => assertAllowed(clinic, address)).toThrow('on the public internet')
   })
-  test.each(nonsense)('"%s" is none', (address) => {
+  test.each(nonsense)('"%s" is invalid', (address) => {
     expect(() => assertAllowed(clinic, address)).toThrow('must start with http')
   })
   test.each(['https://api.openai.com/v1', 'http://8.8.8.8/', 'https://[2606:4700::1111]/'])(
@@ -106,7 +106,7 @@ describe('an address that somebody types', () => {
       expect(() => assertAllowed(policy, wrong)).toThrow('public internet')
   })
 
-  test('a product that somebody runs for themselves reaches servers of its own machine, and no further', () => {
+  test('a self-hosted single-user installation reaches servers of its own machine, and no further', () => {
     expect(() => assertAllowed(own, 'http://localhost:11434/v1')).not.toThrow()
     expect(() => assertAllowed(own, 'http://127.0.0.1:11434/v1')).not.toThrow()
     expect(() => assertAllowed(own, 'http://192.168.1.5:11434/v1')).toThrow('public internet')
@@ -118,7 +118,7 @@ describe('an address that somebody types', () => {
   })
 })
 
-/** A resolver whose answers change from one question to the next. */
+/** A resolver whose answers change from one query to the next. */
 const rebinding = (...answers: string[]) => {
   const left = [...answers]
   return ((_name: string, _options: object, done: (e: null, found: object[]) => void) => {
@@ -145,12 +145,12 @@ describe('a connection', () => {
     await agent.close()
   })
 
-  test('to an address written as a number is looked at too', async () => {
+  test('to an address written as a number is checked too', async () => {
     const error = await guardedFetch(clinic)(`http://127.0.0.1:${port}/`).catch((e: unknown) => e)
     expect(reason(error)).toBe('EgressRefused')
   })
 
-  test('is looked at also where a library calls fetch by itself', async () => {
+  test('is also checked if a library calls fetch itself', async () => {
     const before = getGlobalDispatcher()
     try {
       guardProcess(readConfig({ PUBLIC_URL: 'https://scribe.example' }))
@@ -186,8 +186,8 @@ test('an administrator cannot make the server look around in the clinic’s netw
 })
 
 /**
- * Every file that opens connections by itself, with the reason why it may. Node's own `fetch` is guarded for the whole
- * process (`process.ts`); a new client has to be thought about, and then added here.
+ * Every file that opens connections itself, with the reason why it may. Node's own `fetch` is guarded for the whole
+ * process (`process.ts`); a new client has to be considered, and then added here.
  */
 const clients: Record<string, string> = {
   'server/chart/integrations/smart/authorize.ts': 'guarded fetch, from server.ts',
@@ -216,7 +216,7 @@ const clients: Record<string, string> = {
 const opens =
   /(?<![\w.])fetch\(|new WebSocket\(|(?:from|import\() ?'(?:undici|node:https|@ai-sdk\/[\w-]+|@google-cloud\/[\w-]+|@google\/genai|google-auth-library|microsoft-cognitiveservices-speech-sdk|nodemailer|oauth4webapi|openid-client|@deepgram\/sdk|openai|got|axios)'|\bhttps?\.(?:request|get)\(|net\.connect\(|tls\.connect\(/
 
-test('every client of the network is known', async () => {
+test('every network client is listed', async () => {
   const root = join(import.meta.dirname, '../..')
   const found: string[] = []
   for (const name of await readdir(root, { recursive: true })) {

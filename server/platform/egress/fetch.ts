@@ -20,8 +20,8 @@ export function agentWhenNeeded(policy: EgressPolicy): Connecting {
 const MOST_BYTES = 50_000_000
 
 /**
- * `fetch` for addresses that people type: guarded as above, without redirects (which would carry keys and patients'
- * words to an address that nobody entered), and with an end.
+ * `fetch` for typed addresses: guarded as above, without redirects (which would send keys and patients' words to an
+ * address that nobody entered), and with a timeout.
  */
 export function guardedFetch(
   policy: EgressPolicy,

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 /**
  * Reads addresses and networks such as `10.0.0.0/8, ::1`.
- * @throws Error naming the setting for what is neither
+ * @throws Error naming the setting if it's neither
  */
 export function parseNetworks(setting: string, text: string): BlockList {
   const list = new BlockList()

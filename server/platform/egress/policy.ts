@@ -5,9 +5,9 @@ import { isLoopback, isPublic, parseLiteral } from './addresses.ts'
 
 /** Where this installation may connect to. */
 export interface EgressPolicy {
-  /** Whether the operator named this server: then it may stand anywhere. */
+  /** Whether the operator configured this server: then it may be anywhere. */
   isTrusted(url: URL): boolean
-  /** Whether a connection to this IP address may be opened for a server that nobody trusts. */
+  /** Whether a connection to this IP address is allowed for an untrusted server. */
   mayConnect(address: string): boolean
 }
 
@@ -27,10 +27,10 @@ export function isOnOwnMachine({ publicUrl }: { publicUrl: string }): boolean {
 }
 
 /**
- * Anybody's address may be one on the open internet. One inside (this machine, the clinic's network, a cloud's
- * metadata) needs the operator: by the environment, which names models, engines and storage themselves, or by
- * PRIVATE_ORIGINS for what administrators type. A person who runs the product for themselves, at localhost, may also use
- * servers of that machine (decision 038).
+ * Anybody may enter an address on the open internet. One inside (this machine, the clinic's network, a cloud's
+ * metadata) needs the operator: through the environment, which configures models, engines and storage themselves, or
+ * through PRIVATE_ORIGINS for administrators' entries. A person who runs the product for themselves, at localhost, may
+ * also use servers of that machine (decision 038).
  */
 export function egressPolicy(config: { publicUrl: string }): EgressPolicy {
   const trusted = new Set(operatorOrigins(config))
@@ -41,7 +41,7 @@ export function egressPolicy(config: { publicUrl: string }): EgressPolicy {
   }
 }
 
-/** Every web address that stands anywhere in the configuration, all of which comes from the environment. */
+/** Every web address in the configuration, all of which comes from the environment. */
 function operatorOrigins(value: unknown): string[] {
   if (typeof value === 'string') {
     const url = /^(https?|wss?):/.test(value) ? URL.parse(value) : null
@@ -64,8 +64,9 @@ export function refused(url: URL): AppError {
 }
 
 /**
- * Looks at an address that somebody typed, without asking anybody where it leads.
- * @throws AppError 'bad-request' for anything but http, https, ws or wss, for a name in it, and for what is plainly inside
+ * Checks a typed address without resolving it.
+ * @throws AppError 'bad-request' for anything but http, https, ws or wss, for credentials in it, and for what is
+ * plainly inside
  */
 export function assertAllowed(policy: EgressPolicy, address: string): URL {
   const url = URL.parse(address)
@@ -85,8 +86,8 @@ export function assertAllowed(policy: EgressPolicy, address: string): URL {
 }
 
 /**
- * `assertAllowed`, and everything that its name leads to now. For clients that open connections of their own; ours ask
- * again when they connect.
+ * `assertAllowed`, and everything that its name resolves to now. For clients that open their own connections; ours
+ * check again when they connect.
  * @throws AppError 'bad-request'
  */
 export async function assertReachable(policy: EgressPolicy, address: string): Promise<void> {

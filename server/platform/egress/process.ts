@@ -6,8 +6,8 @@ import { egressPolicy } from './policy.ts'
 const place = Symbol.for('undici.globalDispatcher.1')
 
 /**
- * Puts the guard under every `fetch` of this process, also those inside vendors' libraries, which take none of ours.
- * Called once, where a process begins.
+ * Guards every `fetch` of this process, including those inside vendors' libraries, which accept none of ours. Called
+ * once, when a process starts.
  */
 export function guardProcess(config: Config): void {
   const value = agentWhenNeeded(egressPolicy(config))

@@ -8,7 +8,7 @@ export const userEventChannel = 'user_event'
 type Handler = (event: UserEvent) => void
 
 export interface Bus {
-  /** Hears what changes for a user, in any process, until the returned function is called. */
+  /** Receives a user's changes, from any process, until the returned function is called. */
   subscribe(userId: string, handler: Handler): () => void
   /** What changed for a user in the last seconds. */
   recent(userId: string): UserEvent[]

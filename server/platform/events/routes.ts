@@ -9,7 +9,7 @@ export function eventRoutes(s: { bus: Bus }): Route[] {
       userEvents,
       async function* ({ user, signal }) {
         const events = channel<UserEvent>(signal)
-        // What the page has read before its line stood may be older than these.
+        // The page's data from before its stream opened may be older than these.
         const recent = s.bus.recent(user.id)
         const unsubscribe = s.bus.subscribe(user.id, events.push)
         let id = 0

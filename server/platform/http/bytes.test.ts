@@ -8,11 +8,11 @@ const sending = (pull: (controller: ReadableStreamDefaultController<Uint8Array>)
     duplex: 'half',
   } as RequestInit) // `duplex` is not in the DOM's types yet.
 
-// A busy machine is late, not the sender: time passes here only by being told to.
+// A busy machine may be late, unlike the sender: time only passes here on command.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a sender that falls silent in the middle is let go', async () => {
+test('a sender that falls silent in the middle is disconnected', async () => {
   let sent = 0
   const request = sending((controller) => {
     if ((sent += 1) === 1) controller.enqueue(new Uint8Array(3))
@@ -28,7 +28,7 @@ test('a sender that falls silent in the middle is let go', async () => {
   expect(read).toEqual([3])
 })
 
-test('a slow sender that goes on is heard to the end', async () => {
+test('a slow sender that continues is read to the end', async () => {
   let sent = 0
   const request = sending(async (controller) => {
     await new Promise((resolve) => setTimeout(resolve, 30))

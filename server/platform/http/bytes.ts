@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
-/** What a body may still bring after its reader gave up: two parts of an upload. */
+/** What a body may still send after its reader gave up: two parts of an upload. */
 const DRAIN_BYTES = 8 * 1_048_576
 const readers = new WeakMap<Request, Reader>()
 
@@ -40,7 +40,7 @@ async function beforeSilence<T>(reading: Promise<T>, ms: number): Promise<T> {
   return Promise.race([reading, silence.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Reads and drops what is left: a sender that is still sending sees no answer when the connection closes under it. */
+/** Reads and drops the rest: a client that is still sending sees no answer if the connection closes. */
 export async function drain(request: Request): Promise<void> {
   let size = 0
   try {

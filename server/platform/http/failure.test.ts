@@ -3,8 +3,8 @@ import pg from 'pg'
 import { DatabaseError } from '#server/platform/db/safe-errors.ts'
 import { failure } from './failure.ts'
 
-test('a database that no connection comes free of is told as busy, with when to come back, and reported', async () => {
-  // The port is taken by nobody who answers: what pg then throws is the sentence that is known here.
+test('a database without a free connection is reported as busy, with a waiting time, and logged', async () => {
+  // No server answers on this port: pg then throws exactly the sentence that is recognised here.
   const pool = new pg.Pool({ host: '127.0.0.1', port: 9, max: 1, connectionTimeoutMillis: 1 })
   const refused = await pool.connect().catch((error: unknown) => error)
   await pool.end()
@@ -25,13 +25,13 @@ test('a database that no connection comes free of is told as busy, with when to 
   }
 })
 
-test('a bug is told without a word of the inside', async () => {
+test('a bug is reported without any internals', async () => {
   const answer = failure(new Error('column secret of table patient'), () => undefined)
   expect(answer.status).toBe(500)
   expect(await answer.text()).not.toContain('secret')
 })
 
-test('a database that is full, only reads, or took too long is told as passing, so that nobody stops sending', async () => {
+test('a full, read-only or slow database is reported as temporary, so that clients keep sending', async () => {
   const answers = ['53100', '25006', '40P01', '40001', '55P03', '57014', '53300'].map((code) =>
     failure(new DatabaseError(code), () => undefined),
   )

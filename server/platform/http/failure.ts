@@ -3,7 +3,7 @@ import { damagedError } from '#server/platform/crypto/damage.ts'
 import { DecryptError } from '#server/platform/crypto/decrypt-error.ts'
 import { isFull, isPassing } from '#server/platform/db/pool.ts'
 
-/** Turns what was thrown into an answer. A bug is reported and becomes a plain 500 without a trace of the inside. */
+/** Turns an exception into an answer. A bug is reported and becomes a plain 500 without any internals. */
 export function failure(error: unknown, report: (bug: unknown) => void): Response {
   if (error instanceof AppError)
     return Response.json(toErrorBody(error), {
@@ -37,7 +37,7 @@ export const storageFull = () =>
 
 const noStore = { 'cache-control': 'no-store' }
 
-/** What goes out of an error that a client may know. */
+/** The visible part of an error that a client may see. */
 export function toErrorBody({ code, message, detail, current }: AppError): ErrorBody {
   return { code, message, ...(detail && { detail }), ...(current !== undefined && { current }) }
 }

@@ -1,17 +1,17 @@
 import type { MiddlewareHandler } from 'hono'
 
 /**
- * Other sites get no hold of our windows. A page of ours may open the window of a provider to sign in, and the page that
- * this window comes back to must stay in its hands, so that it can be seen to close (HTML §7.1.3).
+ * Other sites can't access our windows. A page of ours may open a provider's window for sign-in, and must keep access
+ * to it, so that it notices when the window closes (HTML §7.1.3).
  */
 const openerPolicy = (path: string) =>
   path.startsWith('/auth/callback/') ? 'unsafe-none' : 'same-origin-allow-popups'
 
 /**
- * What a page may load (OWASP ASVS 5.0 §3.4.3). Scripts are our own files only. Style elements are our own files, and those of
- * the component library, which bear the page's nonce; style attributes are none, and positions are set by script (CSSOM),
- * which a policy does not forbid. `blob:` is for audio and files that the page itself made.
- * @param nonce of this page; nothing but a page needs one
+ * What a page may load (OWASP ASVS 5.0 §3.4.3). Scripts come from our own files only. Style elements come from our own
+ * files or the component library, with the page's nonce; style attributes aren't allowed, and positions are set by
+ * script (CSSOM), which a policy doesn't forbid. `blob:` is for audio and files that the page itself made.
+ * @param nonce of this page; only pages need one
  */
 export function contentPolicy(nonce?: string): string {
   return [

@@ -60,7 +60,7 @@ test('a stream without plain text answers a reader of plain text before anything
   leaving.abort()
 })
 
-test('a zone that nobody knows is answered with the one that is used instead', async () => {
+test('an unknown zone is answered with the one used instead', async () => {
   const zoneAfter = async (zone: string) =>
     (await post('/api/scribes', '{}', { 'x-timezone': zone })).headers.get('x-timezone')
   expect(await zoneAfter('Mars/Olympus')).toBe('UTC')
@@ -87,7 +87,7 @@ test('every answer carries the headers that keep a browser safe', async () => {
   }
 })
 
-test('a change is told to every open window of its user, and to nobody else', async () => {
+test("a change reaches every open window of its user, and nobody else's", async () => {
   const [user, other] = [await app.newUser(), await app.newUser()]
   const stop = new AbortController()
   const mine = user.follow(userEvents, { signal: stop.signal })
@@ -113,7 +113,7 @@ test('a line tells what changed while it was on its way', async () => {
   await line.return(undefined)
 })
 
-test('a session that ends lets go of what its windows followed', async () => {
+test('a session that ends closes the streams of its windows', async () => {
   const { bus } = app.services
   let followed = 0
   const subscribe = bus.subscribe.bind(bus)
@@ -146,7 +146,7 @@ test.each(['abc', '%00', '..%2f..', '1;drop table scribe', '00000000-0000-0000-0
   },
 )
 
-test('the API describes itself to nobody who is not signed in', async () => {
+test('the API describes itself only to signed-in users', async () => {
   const answer = await fetch(`${app.origin}/api/openapi.json`)
   expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'unauthenticated' }])
 })

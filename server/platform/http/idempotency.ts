@@ -12,9 +12,9 @@ export function idempotencyKey(request: Request): string | undefined {
 }
 
 /**
- * The id of what a request makes, so that the same request sent again meets the row it made the first time.
- * It is bound to the user, so nobody meets a row of somebody else. A UUID of version 8 (RFC 9562 §5.8).
- * @param what names the kind of thing and what it belongs to
+ * The id of what a request creates, so that a repeated request finds its first row. It's bound to the user, so nobody
+ * finds somebody else's row. A UUID of version 8 (RFC 9562 §5.8).
+ * @param what names the kind of object and what it belongs to
  */
 export function idempotentId(userId: string, what: string, key: string): string {
   const hash = createHash('sha256')

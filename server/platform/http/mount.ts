@@ -27,19 +27,19 @@ export interface Gate {
   byCookie(request: Request): Promise<Caller | undefined>
   /** Calls back when a session ends, wherever it is ended. Answers how to stop listening. */
   onEnd(sessionId: string, handler: () => void): () => void
-  /** Whether the caller may do nothing yet but set up a second factor. */
+  /** Whether the caller may only set up a second factor. */
   mustSetUp(user: Caller): boolean
   /** Counts a costly request. @throws AppError 'too-many' */
   spend(rate: RateName, asker: string): Promise<void>
   /** Where people open the product. */
   publicOrigin: string
-  /** Proxies whose word about the address of a caller is taken. */
+  /** Proxies that are trusted about a caller's address. */
   trustedProxies: BlockList
-  /** Told of errors that are bugs: no content, only what and where. */
+  /** Called with errors that are bugs: no content, only what and where. */
   report(error: unknown, where: string): void
 }
 
-/** What stands around the work of every request, such as the log of access: it runs the work, and may refuse its answer. */
+/** Wraps the work of every request, such as the access log: it runs the work, and may refuse its answer. */
 export type Around = <T>(
   route: RequestRoute,
   ask: Ask<AnyEndpoint>,
@@ -80,7 +80,7 @@ export function mount(
 
 const UTC = 'UTC'
 
-/** Tells a caller whose zone this machine doesn't know which one it was answered in. */
+/** Tells a caller with an unknown zone which one was used. */
 function tellTimezone(c: Context, response: Response): Response {
   const asked = c.req.header('x-timezone')
   if (asked && !timezoneNamed(asked)) response.headers.set('x-timezone', UTC)

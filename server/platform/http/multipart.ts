@@ -5,8 +5,8 @@ import { AppError } from '#contract/errors.ts'
 import type { UploadPart } from './route.ts'
 
 /**
- * The files of a multipart body (RFC 7578), one after the other, each read before the next: memory stays flat.
- * @throws AppError 'bad-request' where the body is not multipart or breaks off.
+ * The files of a multipart body (RFC 7578), one after the other, each read before the next, in constant memory.
+ * @throws AppError 'bad-request' if the body isn't multipart or breaks off.
  */
 export async function* uploadParts(request: Request): AsyncGenerator<UploadPart> {
   const parser = parserFor(request)

@@ -94,7 +94,7 @@ function queryParameters(query: AnyEndpoint['query']): Schema[] {
   }))
 }
 
-/** As a caller gives it: what has a default may be left out. */
+/** As a caller sends it: fields with a default are optional. */
 function json(schema: z.ZodMiniType): Schema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
 }

@@ -23,7 +23,7 @@ function statusUnder(host: string, headers: Record<string, string> = {}, path = 
   return promise
 }
 
-test('a page under a name of somebody else gets nothing, neither calls nor pages', async () => {
+test("a page under somebody else's host name gets nothing, neither calls nor pages", async () => {
   expect(await statusUnder('evil.example:3105')).toBe(421)
   expect(await statusUnder('evil.example:3105', { origin: 'http://evil.example:3105' })).toBe(421)
   expect(await statusUnder('evil.example', {}, '/')).toBe(421)
@@ -31,7 +31,7 @@ test('a page under a name of somebody else gets nothing, neither calls nor pages
   expect(await statusUnder('127.0.0.1:3105')).toBe(200)
 })
 
-test('a websocket under a name of somebody else is refused', async () => {
+test("a websocket under somebody else's host name is refused", async () => {
   const upgrade = {
     connection: 'upgrade',
     upgrade: 'websocket',

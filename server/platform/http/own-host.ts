@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 
 /**
- * Whether a request names this server in its Host header (RFC 9110 §7.2). A page of a stranger whose name was pointed at
- * this address (DNS rebinding) sends that name, and would otherwise be taken for our own page.
- * Addresses and names without a dot are in no stranger's hands; a proxy may put such a name there.
+ * Whether a request names this server in its Host header (RFC 9110 §7.2). A stranger's page whose name resolves to this
+ * address (DNS rebinding) sends that name, and would otherwise pass for our own page. Addresses and names without a dot
+ * can't belong to a stranger; a proxy may send such a name.
  * @param publicUrl where people open the product
  */
 export function isOwnHost(host: string | null | undefined, publicUrl: string): boolean {
@@ -14,7 +14,7 @@ export function isOwnHost(host: string | null | undefined, publicUrl: string): b
   return name.endsWith('.localhost') || name === new URL(publicUrl).hostname
 }
 
-/** What a request for another name gets, for the person who set up the proxy. */
+/** The answer to a request for another name, for the person who set up the proxy. */
 export const otherHost = {
   code: 'forbidden',
   message: 'This server is not known under this name.',

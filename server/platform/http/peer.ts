@@ -2,13 +2,12 @@ import { type BlockList, isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
-/** Addresses in a header beyond these are noise. */
+/** More addresses in a header than these are noise. */
 const MOST_HOPS = 20
 
 /**
- * Who a request comes from: the peer of the connection, or, where that is a proxy the operator trusts, the nearest
- * address before it that is none (RFC 7239 §5.2 says the same of `Forwarded`). What a stranger writes into
- * X-Forwarded-For therefore changes nothing.
+ * The origin of a request: the peer of the connection or, if that is a trusted proxy, the nearest address before it
+ * that isn't one (RFC 7239 §5.2 says the same about `Forwarded`). So a stranger's X-Forwarded-For changes nothing.
  */
 export function findPeer(
   remote: string | undefined,

@@ -7,8 +7,8 @@ export interface Span {
 }
 
 /**
- * The one range that a `Range` header asks for (RFC 9110 §14.1.2): undefined for the whole content (several ranges count
- * as that), `'none'` where the content has no such bytes.
+ * The one range of a `Range` header (RFC 9110 §14.1.2): undefined for the whole content (several ranges count as that),
+ * `'none'` if the content has no such bytes.
  */
 function byteRange(header: string | null, size: number): Span | 'none' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
@@ -25,7 +25,7 @@ function byteRange(header: string | null, size: number): Span | 'none' | undefin
 }
 
 /**
- * Answers content of `size` bytes, or the range of it that is asked for: 200, 206 or 416 (RFC 9110 §14).
+ * Answers with content of `size` bytes, or the requested range: 200, 206 or 416 (RFC 9110 §14).
  * @param range the `Range` header
  * @param read reads a span of the content
  */

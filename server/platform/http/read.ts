@@ -73,7 +73,7 @@ function tooLarge(maxBytes: number): AppError {
 const timezones = new Map<string, string>()
 const MOST_TIMEZONES = 1_000
 
-/** The zone that an `x-timezone` header names, undefined where it names none that this machine knows. */
+/** The zone of an `x-timezone` header, undefined if this machine doesn't know it. */
 export function timezoneNamed(name: string): string | undefined {
   const known = timezones.get(name)
   if (known) return known

@@ -5,13 +5,13 @@ export interface Origin {
   sessionId: string | null
   /** The peer's address as the socket says it. */
   address: string
-  /** Whose session the request opens or renews, once that is being stored. */
+  /** The owner of the session that the request opens or renews, while that is being stored. */
   opens?: Opening
 }
 
 /**
- * The origin of the request under way; empty in jobs. It is carried beside the call so that no verb has to pass on
- * what only the log of access wants to know.
+ * The origin of the present request; empty in jobs. It's carried beside the call, so that functions needn't pass on
+ * what only the access log needs.
  */
 export const requestContext = new AsyncLocalStorage<Origin>()
 
@@ -19,11 +19,11 @@ export const requestContext = new AsyncLocalStorage<Origin>()
 export interface Opening {
   userId: string
   sessionId: string
-  /** The newest entry of the user's log, where that was asked for along with the session; null for an empty one. */
+  /** The newest entry of the user's log, if it was read along with the session; null for an empty one. */
   newest?: Promise<{ seq: number; hash: string } | null>
 }
 
-/** Says in the transaction that opens or renews a session whose it is, so that its entry of the log goes along. */
+/** Names the owner in the transaction that opens or renews a session, so that its log entry is stored along. */
 export function opensSession(opening: Opening): void {
   const origin = requestContext.getStore()
   if (origin) origin.opens = opening

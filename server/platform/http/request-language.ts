@@ -4,10 +4,10 @@ import type { Around } from './mount.ts'
 
 const languages = new AsyncLocalStorage<InterfaceLanguage>()
 
-/** Weight of one entry of Accept-Language (RFC 9110 §12.5.4); 1 where none is given. */
+/** Weight of one entry of Accept-Language (RFC 9110 §12.5.4); 1 by default. */
 const weight = (entry: string) => Number(/;\s*q=([\d.]{1,5})/.exec(entry)?.[1] ?? 1)
 
-/** The language of the interface that an Accept-Language header asks for, English where it has none of ours. */
+/** The interface's language for an Accept-Language header, English if it names none of ours. */
 export function acceptedLanguage(header: string | null): InterfaceLanguage {
   const entries = (header ?? '').slice(0, 200).split(',')
   const sorted = entries.toSorted((one, other) => weight(other) - weight(one))

@@ -104,7 +104,7 @@ export interface StreamRoute {
     | Promise<AsyncIterable<{ id: number; event: unknown }>>
   /** Absent where the stream has no plain text: a reader of it waits for its end. */
   plain?: (event: unknown) => string
-  /** What a caller who accepts only JSON gets once the stream has ended. */
+  /** The answer for a caller who accepts only JSON, once the stream has ended. */
   json?: (ask: Ask<EventStream>, events: AsyncIterable<{ event: unknown }>) => Promise<unknown>
   limits: Limits
   audit: AuditRule | undefined
@@ -129,8 +129,8 @@ export function on<E extends Endpoint>(
 }
 
 /**
- * Binds a stream. `plain` says what a reader of plain text gets of an event ('' for nothing), `json` what one of JSON
- * gets at the end.
+ * Binds a stream. `plain` is an event's text for readers of plain text ('' for none), `json` the final answer for
+ * readers of JSON.
  */
 export function onStream<E extends EventStream>(
   endpoint: E,
@@ -161,7 +161,7 @@ export function onStream<E extends EventStream>(
   }
 }
 
-/** Binds a websocket. Who speaks is said by a ticket in its first frame. */
+/** Binds a websocket. A ticket in its first frame authenticates the client. */
 export function onSocket<S extends Socket>(socket: S, handler: SocketRoute['handler']): Route {
   return { kind: 'socket', socket, handler }
 }

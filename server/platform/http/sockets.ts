@@ -24,7 +24,7 @@ export function mountSockets(server: Server, routes: Route[], publicUrl: string)
   })
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
-    // A path such as `//` is no URL; what is thrown here would end the process.
+    // A path such as `//` isn't a URL; an exception here would end the process.
     const route = sockets.get(URL.parse(request.url ?? '/', 'http://host')?.pathname ?? '')
     if (!route) return refuse(stream, '404 Not Found')
     if (!sameOrigin(request, publicUrl)) return refuse(stream, '403 Forbidden')

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { secureHeaders } from './headers.ts'
 import { serveWeb } from './static.ts'
 
-test('every answer with the page lets styles in by a nonce of its own, and no other answer does', async () => {
+test('every answer with the page allows styles with its own nonce, and no other answer does', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ausculta-web-'))
   const page = '<meta property="csp-nonce" nonce="__STYLE_NONCE__" />'
   await writeFile(join(folder, 'index.html'), page)

@@ -5,7 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono } from 'hono'
 import { contentPolicy } from './headers.ts'
 
-/** Serves the built web app; every path that is not a file is a route of the app and gets its page. */
+/** Serves the built web app; every path that isn't a file is a route of the app and gets its page. */
 export function serveWeb(app: Hono, folder: string): void {
   app.use('/assets/*', async (c, next) => {
     await next()
@@ -21,7 +21,7 @@ export function serveWeb(app: Hono, folder: string): void {
       'content-security-policy': contentPolicy(nonce),
     })
   }
-  // Before the files, since the page is none that goes out as it is.
+  // Before the files, because the page isn't sent unchanged.
   app.get('/', page)
   app.get('/index.html', page)
   app.use('*', serveStatic({ root: folder, precompressed: true }))

@@ -23,13 +23,13 @@ export async function* untilEnd<T>(
     }
   } finally {
     forget()
-    // A generator that waits for its next event ends only behind it, so nobody waits for that.
+    // A generator that waits for its next event only ends after it, so this isn't awaited.
     next?.catch(() => undefined)
     void iterator.return?.()
   }
 }
 
-/** Server-sent events, numbered so that a reader can go on after the last one it saw. */
+/** Server-sent events, numbered so that a reader can resume after the last one it received. */
 export function eventResponse(
   events: Events,
   signal: AbortSignal,
@@ -73,10 +73,10 @@ function failed(error: unknown, report: (bug: unknown) => void) {
 }
 
 /**
- * The text alone, for callers that want no more (specification §7). Answers once there is a first word, so that a failure
- * before it has a status of its own; one behind it cuts the connection, so that nobody takes a part for the whole. A stream
- * without plain text answers at once.
- * @throws AppError where the stream fails before its first word
+ * Only the text, for callers that want no more (specification §7). Answers once there is a first word, so that an
+ * earlier failure has its own status; a later one cuts the connection, so that nobody mistakes a part for the whole. A
+ * stream without plain text answers at once.
+ * @throws AppError if the stream fails before its first word
  */
 export async function plainResponse(
   events: Events,
@@ -103,7 +103,7 @@ export async function plainResponse(
 async function* streamTexts(events: Events, plain: (event: unknown) => string) {
   let hasBegun = false
   for await (const { event } of events) {
-    // There is nothing to take back before the first word.
+    // There is nothing to revoke before the first word.
     if (!hasBegun && isReset(event)) continue
     const text = plain(event)
     if (text === '') continue

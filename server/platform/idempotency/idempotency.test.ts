@@ -45,7 +45,7 @@ describe('a request with an idempotency key', () => {
     expect(await folders()).not.toContain('Second')
   })
 
-  test('from many connections at once makes one thing, and all are told of it', async () => {
+  test('over many connections at once creates one object, and all get the answer', async () => {
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 6 }, () => make('At once', key)))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
@@ -87,7 +87,7 @@ describe('a request with an idempotency key', () => {
 })
 
 describe('the calls of the browser', () => {
-  /** Its one `call`, on a line whose answers can be lost. */
+  /** Its one `call`, over a connection whose answers can be lost. */
   function browser(lose: () => boolean) {
     let sent = 0
     const { call } = createCall({
@@ -114,7 +114,7 @@ describe('the calls of the browser', () => {
     expect((await call(createFolder, { body })).id).not.toBe(a.id)
   })
 
-  test('ask again by themselves where an answer was lost, and by a later click where two were', async () => {
+  test('retry automatically after one lost answer, and by a later click after two', async () => {
     let losses = 1
     const { call, sent } = browser(() => losses-- > 0)
     await call(createFolder, { body: { name: 'Lost once' } })

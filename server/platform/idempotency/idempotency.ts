@@ -17,18 +17,21 @@ import { repeats } from './table.ts'
 
 /** For how long the same request sent again meets its first answer. */
 export const KEPT_MS = 3_600_000
-/** How long after the change its answer is waited for, where the first request is still under way; and how often. */
+/** How long, and how often, to wait for the answer after the change if the first request is still running. */
 const PATIENCE_MS = 10_000
 const LOOK_MS = 50
-/** Longer answers are not stored: a repeated request only learns that it was done. */
+/** Longer answers aren't stored: a repeated request only learns that it was done. */
 const MOST_CHARACTERS = 200_000
 
-/** These have keys of their own (the transcription service), or answer what is shown once. Connections to EMRs do neither. */
+/**
+ * These have their own keys (the transcription service), or answer with what is shown once. Connections to EMRs do
+ * neither.
+ */
 const elsewhere = /^(\/transcriptions|\/api\/auth\/(?!integrations\/))/
 
-/** What is kept of a request. */
+/** The stored data of a request. */
 interface StoredAnswer {
-  /** Hash of what was asked. */
+  /** Hash of the request. */
   print: string
   answer?: { json?: unknown }
   error?: ErrorBody
@@ -38,9 +41,9 @@ interface StoredAnswer {
 class RepeatedRequest extends Error {}
 
 /**
- * Sees to it that a request with an `idempotency-key` which changes something does so once, however often it is sent and by
- * how many connections. The key is stored in the transaction of the change, so a process that dies leaves both or neither.
- * Works for every POST with a JSON body or none; what changes nothing may be asked again anyway.
+ * Ensures that a changing request with an `idempotency-key` runs once, however often and over however many connections
+ * it's sent. The key is stored in the transaction of the change, so a process that dies leaves both or neither. Works
+ * for every POST with a JSON body or none; requests that change nothing may simply run again.
  */
 export function idempotency(s: Services): Around {
   return async <T>(
@@ -130,7 +133,7 @@ async function find(one: One): Promise<StoredRequest | undefined> {
   return row && { at: row.at, ...one.vault.openPacked<StoredAnswer>(row.sealed, bound(one)) }
 }
 
-/** @throws AppError what the first was refused with, or why there is no answer */
+/** @throws AppError the first request's refusal, or why there is no answer */
 async function awaitAnswer(one: One, found: StoredRequest | undefined): Promise<unknown> {
   for (let known = found; known; known = await find(one)) {
     if (known.print !== one.print)
@@ -145,7 +148,7 @@ async function awaitAnswer(one: One, found: StoredRequest | undefined): Promise<
   })
 }
 
-/** The change is made; that its answer could not be kept is no failure of the request. */
+/** The change is made; failing to store its answer isn't a failure of the request. */
 async function keep(one: One, answered: Omit<StoredAnswer, 'print'>): Promise<void> {
   const { s, userId, print, vault } = one
   const sealed = vault.sealPacked({ print, ...answered } satisfies StoredAnswer, bound(one))

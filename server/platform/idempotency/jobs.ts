@@ -16,7 +16,7 @@ export function repeatJobs(s: Services): Job[] {
   ]
 }
 
-/** Removes answers that are no longer kept. */
+/** Deletes expired answers. */
 export async function sweepRepeats(s: Services): Promise<void> {
   const oldest = new Date(s.now().getTime() - KEPT_MS)
   await s.db.system((tx) => tx.delete(repeats).where(lt(repeats.at, oldest)))

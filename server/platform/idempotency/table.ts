@@ -3,7 +3,7 @@ import { owner } from '#server/platform/db/references.ts'
 import { bytea, moment } from '#server/platform/db/columns.ts'
 import { ownedPolicies } from '#server/platform/db/owned.ts'
 
-/** Requests that made something, by their idempotency key, with what they were answered. Kept for an hour. */
+/** Requests that created something, by their idempotency key, with their answers. Kept for an hour. */
 export const repeats = pgTable(
   'repeat',
   {
@@ -11,7 +11,7 @@ export const repeats = pgTable(
     id: uuid().primaryKey(),
     userId: owner(),
     at: moment('at').notNull(),
-    /** What was asked, as a hash, and the answer once there is one. */
+    /** The request, as a hash, and the answer once there is one. */
     sealed: bytea('sealed').notNull(),
   },
   (t) => [index('repeat_at').on(t.at), ...ownedPolicies(t.userId)],

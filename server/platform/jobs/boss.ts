@@ -3,8 +3,8 @@ import type { Pool } from 'pg'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 
 /**
- * Waiting jobs are kept for ten years: the library's default of two weeks would drop the work of a server that was off for
- * a holiday, or whose clock was wrong for a minute.
+ * Waiting jobs are kept for ten years: the library's default of two weeks would drop the work of a server that was off
+ * for a holiday, or whose clock was wrong for a minute.
  */
 const KEPT_SECONDS = 10 * 365 * 86_400
 export const queueOptions = {

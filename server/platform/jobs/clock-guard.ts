@@ -6,9 +6,9 @@ const HOUR_MS = 3_600_000
 
 /** A server may be off for a long weekend. A clock that is further on at the next look may be wrong. */
 const LEAP_MS = 96 * HOUR_MS
-/** So long it must run evenly after a leap, hours in which the server was on. */
+/** How long the clock must run evenly after a jump, in hours that the server was on. */
 const WAIT_MS = 24 * HOUR_MS
-/** Looks come every hour; what is longer was not running. */
+/** Checks run every hour; a longer gap means that the server was off. */
 const MOST_COUNTED_MS = 3 * HOUR_MS
 
 interface Look {
@@ -19,9 +19,9 @@ interface Look {
 }
 
 /**
- * Whether what is due by the clock may be deleted now. A clock that leapt ahead, as with an empty battery or a wrong time
- * server, would let everything be due at once: nothing goes before it has run evenly for a day (decision 075). Asked by
- * each work that deletes by age; asking is looking.
+ * Whether expired data may be deleted now. A clock that jumped ahead, after an empty battery or with a wrong time
+ * server, would make everything due at once: nothing is deleted before it has run evenly for a day (decision 075).
+ * Called by each job that deletes by age; the call is the check.
  */
 export async function isClockPlausible(s: Services): Promise<boolean> {
   const now = s.now().getTime()

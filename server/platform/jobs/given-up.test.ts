@@ -24,7 +24,7 @@ async function enqueue(name: string): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** The signal with which a job stops whose claim is lost before any notification. */
+/** The signal that stops a job whose claim is lost before any notification. */
 async function stopAfterLostClaim(id: string): Promise<AbortSignal> {
   const claim = new AbortController()
   const stopped = Promise.withResolvers<AbortSignal>()
@@ -36,7 +36,7 @@ async function stopAfterLostClaim(id: string): Promise<AbortSignal> {
   return stopped.promise
 }
 
-test('a cancelled job knows that it was given up, although the notification is late', async () => {
+test('a cancelled job learns that it was cancelled, although the notification is late', async () => {
   const id = await enqueue('verify-backup')
   await database.db.system((tx) =>
     tx.execute(`update pgboss.job set state = 'cancelled' where id = '${id}'`),

@@ -5,17 +5,17 @@ import { findStoredJob } from './stored-jobs.ts'
 
 const channel = 'job_given_up'
 
-/** Why the signal of a job aborts when somebody took it off the queue: nobody goes on with it. */
+/** The abort reason of a job that was taken off the queue: no process resumes it. */
 class GivenUp extends AppError {
   constructor() {
     super('failed', message('Somebody took this work off the queue.'))
   }
 }
 
-/** Whether a job stops because somebody gave it up, so that no other process continues it. */
+/** Whether a job stops because somebody cancelled it, so that no other process continues it. */
 export const isGivenUp = (signal: AbortSignal): boolean => signal.reason instanceof GivenUp
 
-/** The jobs that run in this process, and how they learn that somebody gave them up in any process. */
+/** The jobs that run in this process, and how they learn of a cancellation in any process. */
 export function runningJobs(db: Database) {
   const running = new Map<string, AbortController>()
   let listening: Promise<unknown> | undefined
@@ -26,7 +26,7 @@ export function runningJobs(db: Database) {
       .catch(() => void (listening = undefined))
   return {
     /**
-     * Runs a job with a signal that aborts when it is given up.
+     * Runs a job with a signal that aborts when it's cancelled.
      * @param claim aborts when the queue notices that the job is no longer this process's, for whatever reason
      */
     async run(id: string, claim: AbortSignal, work: (signal: AbortSignal) => Promise<void>) {

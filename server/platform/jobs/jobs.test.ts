@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What a process does that works on one queue; answers the queue as it leaves it. */
+/** A process that works on one queue; returns the queue as it leaves it. */
 async function workOnce(retries: number, payload?: string) {
   const { db, logins } = database
   const jobs = openJobs(logins.system, db, () => {})
@@ -35,7 +35,7 @@ test('a start leaves a queue alone that is as it should be, and works on it', as
   expect(await workOnce(2, 'two')).toEqual(first)
 })
 
-test('a start changes a queue whose job is meant to be tried more often', async () => {
+test('a start changes a queue whose job should be tried more often', async () => {
   const before = await workOnce(2)
   const after = await workOnce(5, 'three')
   expect(after).toMatchObject({ retries: 5, created: before?.created })

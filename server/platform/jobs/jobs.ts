@@ -28,7 +28,10 @@ interface JobOptions {
 
 /** A kind of work that survives a crash. */
 export interface Job extends JobOptions {
-  /** Runs it; what it throws makes the queue try again. `signal` aborts when the process stops, its time is over, or it is given up. */
+  /**
+   * Runs it; an exception makes the queue retry. `signal` aborts when the process stops, its time is over, or it's
+   * cancelled.
+   */
   run(data: unknown, signal: AbortSignal): Promise<void>
 }
 

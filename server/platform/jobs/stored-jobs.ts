@@ -61,7 +61,7 @@ export async function pendingPayloads(tx: Tx, name: string): Promise<unknown[]> 
   return rows.map(({ data }) => data)
 }
 
-/** How many jobs that are to delete stored objects of this folder have not completed; failed ones are tried again. */
+/** How many jobs that delete stored objects of this folder haven't completed; failed ones are retried. */
 export async function countPendingDeletions(tx: Tx, folder: string): Promise<number> {
   if (!(await isQueueCreated(tx))) return 0
   const { rows } = await tx.execute<{ n: number }>(sql`
@@ -103,7 +103,7 @@ export async function countStoredJobs(tx: Tx): Promise<JobCounts> {
   return rows[0] ?? none
 }
 
-/** Seconds that the longest waiting job has been due; 0 where none waits. */
+/** Seconds that the longest waiting job has been due; 0 if none is waiting. */
 export async function longestWaitSeconds(tx: Tx): Promise<number> {
   if (!(await isQueueCreated(tx))) return 0
   const { rows } = await tx.execute<{ seconds: number }>(sql`

@@ -45,7 +45,7 @@ async function leftBehind(...ids: string[]): Promise<string[]> {
   return left.map(({ id }) => String(id))
 }
 
-test('a process that knows it is the only one resumes its predecessor’s work before anything else', async () => {
+test('a process that is the only one resumes its predecessor’s work before anything else', async () => {
   await leftBehind('one', 'two')
   const handle = vi.fn<Handle>(async () => {})
   await processOn(true).work([mending(handle)])

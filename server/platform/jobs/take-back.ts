@@ -56,7 +56,7 @@ async function returnToQueue(
   return [...new Set([...jobs, ...late].map(({ name }) => name))]
 }
 
-/** Takes back all unclaimed work, for a process that knows that it is the only one on the queue. */
+/** Takes back all unclaimed work, for a process that is the only one on the queue. */
 export async function takeBackAll(pool: Pool, watchers: readonly string[]): Promise<void> {
   await returnToQueue(pool, await abandoned(pool, watchers), watchers)
 }

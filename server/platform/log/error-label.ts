@@ -1,6 +1,6 @@
 /**
- * What may be logged of an error: its kind, a code, and where in our code it arose. Messages are left out,
- * because those of libraries can hold what a patient said.
+ * What may be logged about an error: its kind, a code, and where in our code it arose. Messages are left out, because
+ * those of libraries can contain what a patient said.
  */
 export function errorLabel(error: unknown): string {
   if (!(error instanceof Error)) return typeof error

@@ -46,9 +46,11 @@ export const limitKinds = {
   'session-hours': { usual: 720, least: 1, most: 720 },
   /** How long it lasts after its last use. A page in the foreground uses it every quarter of an hour. */
   'session-idle-hours': { usual: 336, least: 1, most: 720 },
-  /** A page locks after so many minutes without input (45 CFR 164.312(a)(2)(iii)); never to lock is no choice. */
+  /**
+   * A page locks after this many minutes without input (45 CFR 164.312(a)(2)(iii)); there's no option to never lock.
+   */
   'lock-minutes': { usual: 15, least: 1, most: 240 },
-  /** The log of access of a deleted account is kept so long; HIPAA 45 CFR 164.316(b)(2)(i) asks six years. */
+  /** The access log of a deleted account is kept this long; HIPAA 45 CFR 164.316(b)(2)(i) requires six years. */
   'log-years': { usual: 6, least: 1, most: 30 },
   ...requests,
 } as const satisfies Record<string, Kind>
@@ -63,8 +65,8 @@ export const isLimitName = (name: string): name is LimitName => Object.hasOwn(li
 export const isRateName = (name: string): name is RateName => Object.hasOwn(requests, name)
 
 /**
- * Reads `generate=10,chat=60`: requests a minute that the environment says.
- * @throws Error for a name that is not there or a number that is not 1 or more
+ * Reads `generate=10,chat=60`: requests per minute from the environment.
+ * @throws Error for an unknown name or a number that isn't 1 or more
  */
 export function parseRates(text: string): Partial<LimitValues> {
   const given = text.split(/[\s,]+/).filter(Boolean)

@@ -27,7 +27,7 @@ const set = (limits: Record<string, number | null>) =>
 const found = async (name: string) =>
   (await admin.call(getLimits, {})).items.find((limit) => limit.name === name)
 
-test('what an administrator sets counts at once, here and in other processes, and stands in the log', async () => {
+test("an administrator's change applies at once, here and in other processes, and is in the log", async () => {
   const db = openDatabase({ logins: await openLogins(app.databaseUrl), log: () => {} })
   const other = await openLimits({}, db, app.services.keys)
   await set({ search: 10, export: 3 })
@@ -49,7 +49,7 @@ test('what an administrator sets counts at once, here and in other processes, an
   expect(items.map(({ action }) => action)).toContain('administration.change')
 })
 
-test('what the server’s settings say, what is out of bounds and what is no limit is refused, whole', async () => {
+test('a change of a limit that the environment sets, is out of bounds or does not exist is refused as a whole', async () => {
   expect(await found('chat')).toMatchObject({ value: 7, fixedBy: 'RATE_LIMITS' })
   const refused = [
     [{ import: 5, chat: 60 }, 'Questions to the assistant: RATE_LIMITS of the server sets it.'],

@@ -12,15 +12,15 @@ const bound = { table: 'setting', row: KEY, column: 'sealed' }
 /** What administrators have said; null takes it back. */
 export type LimitChanges = Partial<Record<LimitName, number | null>>
 
-/** Known without a query, because many requests ask. */
+/** Cached, because many requests check it. */
 export interface Limits {
-  /** What counts: what the environment says, else an administrator, else what is usual. */
+  /** The limit in force: the environment's, otherwise an administrator's, otherwise the default. */
   of(name: LimitName): number
   /** Stores changes. They apply here at once and in other processes after a notification. */
   change(changes: LimitChanges): Promise<void>
 }
 
-/** @param said by the environment, which nobody overrules */
+/** @param said by the environment, which has priority */
 export async function openLimits(
   said: Partial<LimitValues>,
   db: Database,
@@ -72,7 +72,7 @@ function fitting(values: Record<string, number | null>): Partial<LimitValues> {
   return Object.fromEntries(entries)
 }
 
-/** What a user may store, in bytes. */
+/** A user's storage limit, in bytes. */
 export const quotaBytes = ({ limits }: { limits: Limits }) =>
   limits.of('storage-gigabytes') * 1_073_741_824
 

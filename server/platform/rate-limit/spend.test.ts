@@ -16,7 +16,7 @@ afterAll(() => app.close())
 const outcomes = async (some: Promise<void>[]) =>
   (await Promise.allSettled(some)).filter(({ status }) => status === 'fulfilled').length
 
-test('fifty requests at once, from two processes, get exactly what one may have', async () => {
+test('fifty simultaneous requests, from two processes, get exactly the allowed number', async () => {
   const { limits, db } = app.services
   const other = openDatabase({ logins: await openLogins(app.databaseUrl), log: () => {} })
   const two = [db, other].map((one) => openSpender({ limits, db: one }))
@@ -26,7 +26,7 @@ test('fifty requests at once, from two processes, get exactly what one may have'
   await other.close()
 })
 
-test('beyond the limit a request is refused with the time to come back, and others are not', async () => {
+test('beyond the limit a request is refused with a waiting time, and others are not', async () => {
   const [user, other] = [await app.newUser(), await app.newUser()]
   const search = (token: string) =>
     fetch(app.origin + searchScribes.path, {
@@ -68,7 +68,7 @@ test('a bucket fills again with time', async () => {
   expect([await take(), await take()]).toEqual([1, 0])
 })
 
-test('a clock that was an hour ahead when somebody came by refuses nobody once it is put right', async () => {
+test('a clock that was an hour ahead during a request refuses nobody once it is corrected', async () => {
   const spend = openSpender(app.services)
   const took = () => outcomes([spend('ahead', 'visitor')])
   expect(await took()).toBe(1)
@@ -134,7 +134,7 @@ test('everything that costs a model, a reader or much of a disk is counted', () 
   `)
 })
 
-test('what a request costs is one round trip, also where many come at once', async () => {
+test('counting a request costs one round trip, even for many at once', async () => {
   const { limits, db } = app.services
   let trips = 0
   const callSystem: typeof db.callSystem = (statement) => {

@@ -2,7 +2,7 @@ import { AppError, words } from '#contract/errors.ts'
 import type { Services } from '#server/services.ts'
 import type { RateName } from '#server/platform/quotas/kinds.ts'
 
-/** What a bucket gave, and the seconds until there will be one more. */
+/** A bucket's answer, and the seconds until the next token. */
 interface Grant {
   taken: number
   wait: number
@@ -13,11 +13,11 @@ interface Batch {
 }
 
 /**
- * What takes tokens out of the askers' buckets, across all processes: a bucket holds what one may do in a minute, and
- * fills evenly. It costs one round trip to the database; requests of one bucket that come while one is under way share
- * the next, so that they do not queue for its row.
- * @returns takes one token; `asker` is a user's id, or the address of somebody without an account. Throws AppError
- * 'too-many' that says when to come back
+ * Takes tokens from the callers' buckets, across all processes: a bucket holds the requests of a minute, and refills
+ * evenly. It costs one round trip to the database; requests for one bucket that arrive meanwhile share the next, so
+ * that they don't queue for its row.
+ * @returns takes one token; `asker` is a user's id, or the address of a caller without an account. Throws AppError
+ * 'too-many' with a waiting time
  */
 export function openSpender(
   s: Pick<Services, 'limits' | 'db'>,

@@ -26,7 +26,7 @@ test('between two pieces of long work others have their turn', async () => {
   const turn = fairTurns(1)('one')
   const pieces = Promise.all(Array.from({ length: 10 }, () => turn(async () => (done += 1))))
   let done = 0
-  // What a small request does: a few times it waits for something that is there at once.
+  // A small request's work: it waits a few times for something immediate.
   for (let n = 0; n < 3; n += 1) await breath()
   expect(done).toBeLessThan(5)
   await pieces

@@ -7,10 +7,10 @@ export type Turn = <T>(work: () => Promise<T>) => Promise<T>
 export const atOnce: Turn = (work) => work()
 
 /**
- * Lets long work of many askers go on in pieces, `most` of them at once. Askers follow each other, so that one who wants
- * much does not hold up one who wants little; and each piece begins behind what else has come meanwhile, so that a small
- * request never waits for more than a few pieces.
- * @returns the turn of an asker, such as a user's id; what the work throws is thrown on
+ * Runs long work of many callers in pieces, `most` of them at once. Callers alternate, so that large work doesn't delay
+ * small work; and each piece waits for newer work first, so that a small request never waits for more than a few
+ * pieces.
+ * @returns the turn of a caller, such as a user's id; rethrows what the work throws
  */
 export function fairTurns(most: number): (asker: string) => Turn {
   /** In the order in which they come next. */

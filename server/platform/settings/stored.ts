@@ -21,11 +21,11 @@ export async function readSetting<T>(s: Place, key: string): Promise<T | undefin
 
 export interface VersionedSetting<T> {
   value: T | undefined
-  /** Another one whenever the setting is stored; '' if there is none. */
+  /** A new one whenever the setting is stored; '' if there is none. */
   version: string
 }
 
-/** Each sealing has bytes of its own, so they tell one state from another. */
+/** Each sealing has different bytes, so they distinguish states. */
 const versionOf = (sealed: Buffer) => createHash('sha256').update(sealed).digest('base64url')
 
 /** A setting with its version, for `replaceSetting`. */

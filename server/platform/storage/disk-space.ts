@@ -20,7 +20,7 @@ export async function diskSpace({ dataDir }: Pick<Config, 'dataDir'>): Promise<D
   )
 }
 
-/** Whether so many bytes more would leave less free than is kept for recordings. */
+/** Whether this many more bytes would use space reserved for recordings. */
 export function isTight(space: DiskSpace | null, bytes: number): boolean {
   if (!space) return false
   return space.free - bytes < Math.min(RESERVE_BYTES, space.size * LARGEST_SHARE)

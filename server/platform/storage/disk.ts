@@ -13,7 +13,7 @@ import {
   type Storage,
 } from './storage.ts'
 
-/** Bytes handed to the disk in one call; the next ones are prepared meanwhile. */
+/** Bytes written to the disk in one call; the next ones are prepared meanwhile. */
 const BATCH_BYTES = 262_144
 /** Concurrent writers share this much, so that many of them don't hold a full batch each; smaller calls cost more. */
 const SHARED_BYTES = 4_194_304

@@ -33,7 +33,7 @@ const answers = {
 
 type Answers = { [Name in keyof typeof answers]: z.infer<(typeof answers)[Name]> }
 
-/** Reads an answer's XML. @throws StorageAway where it isn't what was requested, such as the page of a proxy */
+/** Reads an answer's XML. @throws StorageAway if it isn't what was requested, such as the page of a proxy */
 export async function readAnswer<Name extends keyof Answers>(
   name: Name,
   answer: Response,

@@ -58,8 +58,8 @@ function completion(tags: readonly string[]): string {
 }
 
 /**
- * Aborts uploads of many parts that a killed process left: their parts cost space and are not listed as objects.
- * Only under our own folder; the bucket may be shared. @returns how many
+ * Aborts multipart uploads left by a killed process: their parts cost space and aren't listed as objects. Only under
+ * our own folder; the bucket may be shared. @returns how many
  */
 export async function abortUploads(call: S3Call, before: Date): Promise<number> {
   let aborted = 0

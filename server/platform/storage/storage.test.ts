@@ -47,7 +47,7 @@ describe.each(Object.entries(kinds))('storage on %s', (_, make) => {
     },
   )
 
-  test('gives any range, cut to what is there', async () => {
+  test('returns any range, cut to the content', async () => {
     const key = newStorageKey('ranges')
     await storage.put(key, Buffer.from('0123456789'))
     const range = async (start: number, end: number) =>
@@ -134,7 +134,7 @@ describe.each(Object.entries(kinds))('storage on %s', (_, make) => {
     await expect(storage.size(key)).rejects.toThrow(MissingObject)
   })
 
-  test('a storage that fails at once lets go of the upload', async () => {
+  test('a storage that fails at once ends the upload', async () => {
     const { current } = await memoryKeys().keysFor('user:1')
     let released = false
     async function* endless() {
@@ -192,7 +192,7 @@ test.each([
     'text that an entity makes huge',
     bomb + listing(`<Contents><Key>${'&e;'.repeat(100_000)}</Key></Contents>`),
   ],
-])('a folder is not empty because the bucket answers with %s', async (_, body) => {
+])('a folder does not count as empty because the bucket answers with %s', async (_, body) => {
   const { config, state, close } = await fakeS3()
   onTestFinished(async () => void (await close()))
   state.answerNext = body
@@ -224,7 +224,7 @@ test('wrong credentials for the bucket fail at once', async () => {
   await expect(storage.put('a/b', Buffer.from('x'))).rejects.toMatchObject({ code: 'S3_403' })
 })
 
-test('what a killed upload left on disk is cleared after a day, and never listed', async () => {
+test('the rest of a killed upload is deleted from the disk after a day, and never listed', async () => {
   const root = await mkdtemp(join(tmpdir(), 'ausculta-files-'))
   onTestFinished(() => rm(root, { recursive: true }))
   await diskStorage({ root })

@@ -22,7 +22,7 @@ export interface Storage {
   size(key: string): Promise<number>
   /** When the object was stored. Throws `MissingObject`. */
   modified(key: string): Promise<Date>
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing object isn't an error. */
   delete(key: string): Promise<void>
   /** Every key under a folder, such as `users/<id>/`, in any order. */
   list(folder: string): AsyncIterable<string>
@@ -37,7 +37,7 @@ export class MissingObject extends Error {
   }
 }
 
-/** The storage does not answer for now, or lets nobody in, as with credentials that have run out. */
+/** The storage doesn't answer at present, or refuses access, as with expired credentials. */
 export class StorageAway extends Error {
   /** For the operator's log, such as `S3_403`. */
   readonly code: string

@@ -8,7 +8,7 @@ export interface SealedColumn {
   column: string
   /** SQL of the `row` that a ciphertext is bound to: the primary key, its parts joined by colons. */
   row: string
-  /** SQL of the `version` that it is bound to; null if none. */
+  /** SQL of the `version` that it's bound to; null if none. */
   version: string
 }
 
@@ -23,7 +23,7 @@ type ColumnName<T extends PgTable> = keyof T['_']['columns'] & string
 interface TableRules<T extends PgTable, S> {
   /** Needed for a table that names its user. */
   export?: ExportRule<S>
-  /** Needed for a table whose rows belong to a visit or to a part of one. */
+  /** Required for a table whose rows belong to a visit or to a part of one. */
   visit?: VisitRule
   /** Columns of bytes without a ciphertext of a data key: hashes, and the wrapped keys themselves. */
   unsealed?: readonly ColumnName<T>[]

@@ -1,6 +1,6 @@
 /**
- * Runs work one after the other for each key, and side by side for different keys.
- * @returns a function that answers what the work answers, or throws what it throws
+ * Runs work one after the other for each key, and in parallel for different keys.
+ * @returns a function that returns or throws what the work does
  */
 export function onePerKey(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()

@@ -52,7 +52,7 @@ async function withEveryFactor() {
   return { user: as(app, first, session), device, passkey, recoveryCodes }
 }
 
-describe('who has a second factor and shows once more who they are', () => {
+describe('a user with a second factor who confirms their identity', () => {
   test('shows the second factor too, whichever they have; the password alone opens nothing', async () => {
     const { user: found, device, passkey, recoveryCodes } = await withEveryFactor()
     let user = found
@@ -93,7 +93,7 @@ describe('who has a second factor and shows once more who they are', () => {
     }
   })
 
-  test('is asked before whatever would give the account away', async () => {
+  test('is asked before anything that could give the account away', async () => {
     const { user, recoveryCodes } = await withEveryFactor()
     const pendingId = await waiting(user)
     const id = crypto.randomUUID()
@@ -123,7 +123,7 @@ describe('who has a second factor and shows once more who they are', () => {
     await as(app, user, { token }).call(changePassword, { body })
   })
 
-  test('does so for their own session: it opens none, and a sign-in that waits renews none', async () => {
+  test('does so for their own session: it opens none, and a pending sign-in renews none', async () => {
     const { user, device } = await enrolApp(app, await app.newUser())
     clock += MINUTE
     const signingIn = await pendingSignIn(app, user)

@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 
 /** ASVS 5.0 §6.5.5: a code lives ten minutes at most. */
 const CODE_MS = 10 * 60_000
-/** ASVS 5.0 §6.6.3: so many guesses of six digits are one chance in 200,000. */
+/** ASVS 5.0 §6.6.3: this many guesses of six digits have a chance of one in 200,000. */
 export const MAX_TRIES = 5
 
 /** Which question an answer belongs to: of what kind, and to which session or sign-in it was put. */
@@ -31,7 +31,7 @@ const whose = ({ kind, boundTo }: Of) =>
     boundTo === null ? sql`${challenges.boundTo} is null` : eq(challenges.boundTo, boundTo),
   )
 
-/** Keeps what an answer will be compared with, for ten minutes; one before it of the same kind no longer counts. */
+/** Stores what an answer will be compared with, for ten minutes; an earlier one of the same kind becomes invalid. */
 export async function putChallenge(
   s: Services,
   of: Of,

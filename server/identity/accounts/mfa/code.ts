@@ -15,7 +15,7 @@ export async function keyedHash(s: Services, purpose: string, text: string): Pro
 /** Digits as people type them, with spaces or a dash. */
 export const digitsOf = (typed: string) => typed.normalize('NFKC').replace(/[\s-]/g, '')
 
-/** What is kept of a code: it counts for its own challenge only. Base64. */
+/** The stored form of a code, valid for its own challenge only. Base64. */
 export async function hashOfCode(s: Services, challengeId: string, code: string): Promise<string> {
   return (await keyedHash(s, 'sms-code', `${challengeId}.${digitsOf(code)}`)).toString('base64')
 }

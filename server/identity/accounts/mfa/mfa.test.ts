@@ -67,7 +67,7 @@ describe('a phone as second factor', () => {
     await expect(asked).rejects.toMatchObject({ code: 'bad-request', message: said })
   })
 
-  test('is enrolled by the code sent to it; the session goes on under new tokens, and ten recovery codes come once', async () => {
+  test('is enrolled with the code sent to it; the session continues with new tokens, and ten recovery codes are shown once', async () => {
     const user = await app.newUser()
     const { challengeId, phoneNumber } = await user.call(mfa.startPhone, {
       body: { phoneNumber: '(604) 555-0123', country: 'CA' },
@@ -98,7 +98,7 @@ describe('a phone as second factor', () => {
     expect((await user.call(mfa.getSecondFactors, {})).factors).toHaveLength(1)
   })
 
-  test('a code is for its own enrolment, and after ten minutes for none', async () => {
+  test('a code is valid for its own enrolment only, and for ten minutes', async () => {
     const [one, other] = await Promise.all([app.newUser(), app.newUser()])
     const { challengeId } = await one.call(mfa.startPhone, { body: { phoneNumber: newNumber() } })
     const code = await textedCode(await recentAdmin())
@@ -111,7 +111,7 @@ describe('a phone as second factor', () => {
     })
   })
 
-  test('needs a recent sign-in to be set up and, in words of its own, to be removed', async () => {
+  test('needs a recent sign-in for enrolment and, with its own message, for removal', async () => {
     const { user } = await enrolPhone(await app.newUser())
     const [factor] = (await user.call(mfa.getSecondFactors, {})).factors
     clock += 11 * MINUTE
@@ -150,7 +150,7 @@ describe('a phone as second factor', () => {
   })
 })
 
-test('a text message that nobody passed on is kept for a day', async () => {
+test('an unsent text message is kept for a day', async () => {
   const kept = async () => (await readTextMessages(app.services)).map(({ id }) => id)
   const added = async () => {
     const before = new Set(await kept())
@@ -230,7 +230,7 @@ describe('signing in with a second factor', () => {
     })
   })
 
-  test('waits ten minutes, and its id is no token for anything else', async () => {
+  test('waits ten minutes, and its id is not a token for anything else', async () => {
     const { user } = await enrolApp(app, await app.newUser())
     const pendingId = await pendingSignIn(app, user)
     await expect(as(app, user, { token: pendingId }).call(getMe, {})).rejects.toMatchObject({
@@ -295,7 +295,7 @@ describe('signing in with a second factor', () => {
 })
 
 describe('where the administrator asks everyone for a second factor', () => {
-  test('who has none can set one up and nothing else, at once; who has one goes on', async () => {
+  test('a user without one can only set one up, at once; a user with one continues', async () => {
     admin = as(app, admin, await shownAgain(admin))
     const other = await app.newUser()
     await expect(

@@ -71,7 +71,7 @@ test('a page of another origin, an unknown passkey and a copied one are refused'
   })
 })
 
-test('a passkey that is somebody’s already becomes nobody else’s, and goes on opening their account', async () => {
+test("a passkey in use cannot become anybody else’s, and still opens its owner's account", async () => {
   const other = await app.newUser()
   const { challengeId, options } = await other.call(mfa.startPasskey, {})
   const response = passkey.create(options, { origin })
@@ -80,7 +80,7 @@ test('a passkey that is somebody’s already becomes nobody else’s, and goes o
   expect((await alone({ origin, counter: 6 })).user.id).toBe(user.user.id)
 })
 
-test('an answer counts once, and for the question that it was asked', async () => {
+test('an answer is valid once, and for its own challenge', async () => {
   const { challengeId, options } = await anyone(mfa.askSignInPasskey, {})
   const other = await anyone(mfa.askSignInPasskey, {})
   const response = passkey.get(options, { origin, counter: 7 })
@@ -93,7 +93,7 @@ test('an answer counts once, and for the question that it was asked', async () =
   ).rejects.toMatchObject({ message: words.invalidCode })
 })
 
-describe('showing once more who is there by a passkey alone', () => {
+describe("confirming one's identity with only a passkey", () => {
   const again = async (asker: TestUser, at: At, device = passkey) => {
     const { challengeId, options } = await asker.call(mfa.askReauthenticationPasskey, {})
     const response = device.get(options, at)

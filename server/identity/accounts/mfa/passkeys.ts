@@ -68,7 +68,8 @@ export async function enrolPasskey(
   }).catch((error: unknown) => refuse(s, error))
   if (!verified?.verified) throw new AppError('bad-request', words.enrollmentFailed)
   const { credential } = verified.registrationInfo
-  // Ids of passkeys are no secret: somebody else's, registered again, would be taken for theirs (WebAuthn §7.1, step 26).
+  // Ids of passkeys aren't secret: registering somebody else's again would let it pass for theirs (WebAuthn §7.1, step
+  // 26).
   if (await factorByHandle(s, credentialHandle(credential.id)))
     throw new AppError('bad-request', words.enrollmentFailed)
   return addFactor(s, caller, {
@@ -98,9 +99,9 @@ export async function askPasskey(s: Services, of: Of, userId?: string) {
 }
 
 /**
- * Whose passkey has answered, or undefined where the answer proves nothing.
- * @param isAlone it is the only factor, so that its device must have verified its user
- * @throws AppError where the challenge is unknown, used or has run out
+ * The owner of the passkey that answered, or undefined if the answer proves nothing.
+ * @param isAlone it's the only factor, so its device must have verified its user
+ * @throws AppError if the challenge is unknown, used or expired
  */
 export async function passkeyShown(
   s: Services,

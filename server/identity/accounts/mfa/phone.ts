@@ -19,8 +19,8 @@ const setup = (caller: Caller): Of => ({ kind: 'phone-setup', boundTo: caller.se
 const phoneHandle = (s: Services, phoneNumber: string) => keyedHash(s, 'phone', phoneNumber)
 
 /**
- * Sends a code to a phone that is to become a factor.
- * @throws AppError 'Please enter a valid phone number', or that one must re-authenticate
+ * Sends a code to a phone that is being enrolled.
+ * @throws AppError 'Please enter a valid phone number', or that the user must re-authenticate
  */
 export async function startPhone(
   s: Services,
@@ -59,7 +59,7 @@ export async function sendSignInCode(
   await sendCode(s, userId, { kind: 'phone', boundTo: pendingId }, phoneNumber)
 }
 
-/** Whether the code was sent for this sign-in. @throws AppError where there is none any more */
+/** Whether the code was sent for this sign-in. @throws AppError if the sign-in has ended */
 export async function phoneShown(s: Services, pendingId: string, code: string): Promise<boolean> {
   const of: Of = { kind: 'phone', boundTo: pendingId }
   const { id, content } = await tryChallenge<SentCode>(s, of)
@@ -69,9 +69,9 @@ export async function phoneShown(s: Services, pendingId: string, code: string): 
 }
 
 /**
- * Text messages cost money and can annoy a stranger: a number that nobody has proven to be theirs is limited by account and
- * by number. That of an enrolled phone is limited by its account, whose first factor was shown: what others enrol elsewhere
- * must not keep its owner out.
+ * Text messages cost money and can annoy a stranger: an unproven number is limited by account and by number. The number
+ * of an enrolled phone is limited by its account, whose first factor was used: others who enrol it elsewhere must not
+ * lock out its owner.
  */
 async function countText(s: Services, userId: string, { kind }: Of, phoneNumber: string) {
   if (kind === 'phone') return countAttempt(s.db, `sms-sign-in:${userId}`, 10, 3600)

@@ -7,7 +7,7 @@ import { putSetting, readSetting } from '#server/platform/settings/stored.ts'
 const CHANGED = 'mfa_policy'
 const KEY = 'second-factor'
 
-/** Who needs a second factor; known without a query, because every request asks. */
+/** Who needs a second factor; cached, because every request checks it. */
 export interface MfaPolicy {
   /** Whether the installation requires it of everyone. */
   required(): boolean
@@ -30,7 +30,7 @@ export async function openMfaPolicy(db: Database, keys: KeyCache): Promise<MfaPo
     required = rule?.required ?? false
     members = bound
   }
-  // A change that could not be read is read with the next one; until then the rule stays as it was.
+  // A change that couldn't be read is read with the next one; until then the old rule applies.
   const reread = () => void read().catch(() => undefined)
   await db.listen(CHANGED, reread, reread)
   await read()

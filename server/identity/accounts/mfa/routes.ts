@@ -14,7 +14,7 @@ export function mfaRoutes(s: Services): Route[] {
     ...reauthenticationRoutes(s),
     on(api.getSecondFactorRule, async () => ({ required: s.mfaPolicy.required() })),
     on(api.setSecondFactorRule, ({ user, body }) => saveSecondFactorRule(s, user, body.required)),
-    // A code of somebody's sign-in is in them.
+    // They contain a sign-in code.
     recentRoute(s)(api.listTextMessages, async () => ({ items: await readTextMessages(s) })),
   ]
 }

@@ -4,8 +4,8 @@ import type { Caller } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Asks everyone for a second factor, or no longer.
- * @throws AppError where the administrator has none, and would be shut out by the rule
+ * Requires a second factor of everyone, or no longer.
+ * @throws AppError if the administrator has none, and would be locked out by the rule
  */
 export async function saveSecondFactorRule(s: Services, caller: Caller, required: boolean) {
   await assertRecent(s, caller)

@@ -56,8 +56,8 @@ const offer = ({ id, content }: KnownFactor): OfferedFactor => ({
 })
 
 /**
- * Texts a code to one of the phones of a sign-in that waits.
- * @throws AppError 'not-found' where that factor is no phone of its account
+ * Sends a code to one of the phones of a pending sign-in.
+ * @throws AppError 'not-found' if that factor isn't a phone of its account
  */
 export async function sendCodeTo(s: Services, pendingId: string, factorId: string): Promise<void> {
   const { userId } = await findPending(s, pendingId)
@@ -102,8 +102,8 @@ export const askReauthenticationPasskey = (s: Services, user: Caller) =>
   askPasskey(s, again(user.sessionId), user.id)
 
 /**
- * As by a sign-in, a passkey whose device has verified its user is two factors in one.
- * @throws AppError 'bad-request' for a passkey that isn't theirs, 'too-many' after ten tries in five minutes
+ * As for a sign-in, a passkey whose device has verified its user counts as two factors.
+ * @throws AppError 'bad-request' for a passkey that isn't theirs, 'too-many' after ten attempts in five minutes
  */
 export async function reauthenticateByPasskey(
   s: Services,
@@ -116,7 +116,7 @@ export async function reauthenticateByPasskey(
   return renewSession(s, user, 'shown-again')
 }
 
-/** What waited under the id, used up. @param sessionId of the session that goes on; null where one is to be opened */
+/** The pending sign-in of an id, consumed. @param sessionId the session to renew; null to open one */
 async function secondShown(
   s: Services,
   { pendingId, proof }: { pendingId: string; proof: SecondProof },
@@ -178,8 +178,8 @@ export async function askSignInPasskey(s: Services, { address }: Client) {
 }
 
 /**
- * A passkey whose device has verified its user is two factors in one: what one has, and what one is or knows.
- * @throws AppError 'bad-request' for a passkey that nobody here has
+ * A passkey whose device has verified its user counts as two factors: possession, and biometrics or knowledge.
+ * @throws AppError 'bad-request' for an unknown passkey
  */
 export async function signInByPasskey(
   s: Services,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Someone whose second factor is the phone. */
+/** A user whose second factor is the phone. */
 async function withPhone() {
   const fresh = await app.newUser()
   const { challengeId } = await fresh.call(mfa.startPhone, { body: { phoneNumber } })
@@ -41,7 +41,7 @@ test('who owns a phone gets codes to sign in, however often others say that the 
   expect(session.user.id).toBe(owner.user.id)
 })
 
-test('an account gets ten codes to sign in an hour, so that nobody who knows its password can annoy its owner', async () => {
+test('an account gets ten sign-in codes per hour, so that nobody who knows its password can annoy its owner', async () => {
   const [fresh, other] = [await app.newUser(), '+16045550172']
   const { challengeId } = await fresh.call(mfa.startPhone, { body: { phoneNumber: other } })
   const body = { challengeId, code: await textedCode(admin) }

@@ -78,7 +78,7 @@ async function createTotp(secret: string, label: string) {
   })
 }
 
-/** The time step that a code belongs to, counted from 1970; undefined where it fits none near now. */
+/** The time step of a code, counted from 1970; undefined if it matches none near the present. */
 async function findStep(s: Services, secret: string, code: string): Promise<number | undefined> {
   const typed = digitsOf(code)
   if (!/^\d{6}$/.test(typed)) return undefined

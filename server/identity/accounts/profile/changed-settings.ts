@@ -26,8 +26,8 @@ export interface Changes extends Partial<BesideSettings> {
 }
 
 /**
- * The settings with what a change says of them in either place.
- * @throws AppError 'bad-request' where the two places differ
+ * The settings with a change made in either place.
+ * @throws AppError 'bad-request' if the two places differ
  */
 export function changedSettings(before: Settings, changes: Changes): Settings {
   const { memoryEnabled, memoryInferenceOption, completedIntro, preferredModel } = changes
@@ -58,7 +58,7 @@ export function changedSettings(before: Settings, changes: Changes): Settings {
   return { ...before, ...others, integrationDataPreferences, ...Object.fromEntries(given) }
 }
 
-/** What a note may take from the chart, with the categories that a change names. */
+/** What a note may use from the chart, with the categories of a change. */
 function mergedChart(
   before: IntegrationDataPreferences,
   {

@@ -3,7 +3,7 @@ import type { Services } from '#server/services.ts'
 
 export const CONTACT_JOB = 'profile.sync-contact'
 
-/** Queues what the email-marketing service knows of a user; nothing where none is set up. */
+/** Queues the email-marketing service's data about a user; does nothing if none is set up. */
 export async function queueContact(s: Services, tx: Tx, userId: string): Promise<void> {
   if (s.config.contactSync) await s.jobs.enqueue(tx, CONTACT_JOB, { userId }, { key: userId })
 }

@@ -1,7 +1,7 @@
 import { defaultTemplateId } from '#contract/items.ts'
 import type { Profile, Programme, Settings, Subscription } from '#contract/profile.ts'
 
-/** What is stored of the user document of specification §3; the rest is stored with the account and its counters. */
+/** The stored part of specification §3's user document; the rest is stored with the account and its counters. */
 export interface Document {
   profile: Profile
   settings: Settings
@@ -37,7 +37,7 @@ export const firstSettings: Settings = {
   memoryEnabled: false,
   memoryInferenceOption: 'off',
   generationPreferences: { detailLevel: 'standard', voice: 'neutral', format: 'mixed' },
-  // Off until someone says that a chart may go into notes; then what a prescription must not overlook.
+  // Off until the user allows the chart in notes; then what matters for safe prescribing.
   integrationDataPreferences: {
     includeIntegrationData: false,
     individualSettings: {
@@ -72,7 +72,7 @@ export const firstSettings: Settings = {
   },
 }
 
-/** Design §6: without a payment service the product is included, and nobody's licence runs out. */
+/** Design §6: without a payment service the product is included, and licences never expire. */
 const included: Subscription = { type: 'included', status: 'active', licensedByGroupId: null }
 
 export const emptyDocument: Document = {
@@ -83,7 +83,7 @@ export const emptyDocument: Document = {
   phsa: null,
 }
 
-/** A stored document as this version knows it: fields that came later start at their defaults. */
+/** A stored document in this version's form: later fields start at their defaults. */
 export function completed(stored: StoredDocument): Document {
   return {
     ...emptyDocument,

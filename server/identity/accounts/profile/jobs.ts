@@ -31,8 +31,8 @@ export function profileJobs(s: Services): Job[] {
 }
 
 /**
- * All that leaves of a user: what a newsletter needs, and numbers. Field by field, so that a new field of the profile
- * stays here until someone writes it down.
+ * The only user data that is sent: what a newsletter needs, and numbers. Listed field by field, so that a new profile
+ * field stays here until somebody adds it.
  */
 function toContact({ id, email, profile, usage, ...user }: User) {
   return {
@@ -59,7 +59,7 @@ function toContact({ id, email, profile, usage, ...user }: User) {
   }
 }
 
-/** The code of a licence is nobody else's business. */
+/** The code of a licence is private. */
 const programme = (one: Programme | null) =>
   one && { region: one.region, enrolledAt: one.enrolledAt, expiresAt: one.expiresAt }
 

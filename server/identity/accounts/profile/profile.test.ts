@@ -57,7 +57,7 @@ describe('the user document', () => {
     ['one setting in two places', { preferredModel: 'a', settings: { preferredModel: 'b' } }],
   ])('refuses %s and changes nothing', async (_, change) => {
     const { call, user } = await app.newUser()
-    // What a client may send that has read nothing but the specification.
+    // A request by a client that has read only the specification.
     const body = { version: user.version, ...change } as Parameters<
       typeof call<typeof updateMe>
     >[1]['body']
@@ -154,11 +154,11 @@ describe('the user document', () => {
     expect(changed).toMatchObject({ profile, settings, transcriptionService: 'gemini', phsa: null })
     expect(changed.infoway).toMatchObject(enrolment)
     expect(Date.parse(changed.infoway?.enrolledAt ?? '')).not.toBeNaN()
-    // What the browser remembers beside it is in no specification, and stays as it was.
+    // The browser's own fields aren't in the specification, and stay as they were.
     expect(changed.settings.theme).toBe('light')
   })
 
-  test('takes a part of what a note may use of the chart, and keeps the rest', async () => {
+  test('takes a part of the chart choices, and keeps the rest', async () => {
     const { call, user } = await app.newUser()
     const change = (version: number, integrationDataPreferences: object) =>
       call(updateMe, { body: { version, settings: { integrationDataPreferences } } })
@@ -193,7 +193,7 @@ describe('the user document', () => {
     expect(await call(getMe, {})).toEqual(user)
   })
 
-  test('is made anew where a crash left an account without it, and first data fills what is empty', async () => {
+  test('is recreated if a crash left an account without it, and first data fills empty fields', async () => {
     const { call, user } = await app.newUser()
     await app.services.db.as(user.id, (tx) =>
       tx.delete(userDocuments).where(eq(userDocuments.userId, user.id)),
@@ -204,7 +204,7 @@ describe('the user document', () => {
       name: 'Dana Lee',
       profile: { clinicName: 'Harbour Clinic' },
     })
-    // A document that does not open is not written over: it may open again under a key that comes back.
+    // An unreadable document isn't overwritten: it may be readable again once a key returns.
     await app.services.db.as(user.id, (tx) =>
       tx
         .update(userDocuments)
@@ -216,7 +216,7 @@ describe('the user document', () => {
     })
   })
 
-  test('is filled by several windows at once, none of which fails', async () => {
+  test('is filled by several windows at once without an error', async () => {
     const { call } = await app.newUser()
     const fields = ['title', 'medicalField', 'speciality', 'clinicName'] as const
     await Promise.all(fields.map((field) => call(initUser, { body: { [field]: `My ${field}` } })))
@@ -247,7 +247,7 @@ describe('the user document', () => {
 })
 
 describe('passing contacts on', () => {
-  /** Keeps what it was sent and answers as told. */
+  /** Stores requests and gives set answers. */
   async function contactService() {
     const received: { key: string | undefined; body: Record<string, unknown> }[] = []
     const state = { status: 200 }
@@ -265,7 +265,7 @@ describe('passing contacts on', () => {
     }
   }
 
-  test('sends listed fields only, and a failure stays in the log', async () => {
+  test('sends listed fields only, and only logs a failure', async () => {
     await using service = await contactService()
     await using syncing = await testApp({
       CONTACT_SYNC_URL: service.url,

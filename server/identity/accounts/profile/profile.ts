@@ -58,7 +58,7 @@ interface StoredProfile {
   dataRetentionPolicy: User['dataRetentionPolicy']
 }
 
-/** What is stored of a user beside the account, still sealed. */
+/** A user's stored data beside the account, still sealed. */
 export interface UserRows {
   licensedByGroupId: string | null
   document: typeof userDocuments.$inferSelect | undefined
@@ -66,7 +66,7 @@ export interface UserRows {
   dataRetentionPolicy: User['dataRetentionPolicy']
 }
 
-/** Opens nothing and makes nothing, so it does the same for an id that nobody has. */
+/** Decrypts and creates nothing, so it behaves the same for an unused id. */
 export function userRows(s: Services, userId: string): Promise<UserRows> {
   return s.db.as(userId, async (tx) => {
     // They travel together.
@@ -105,7 +105,7 @@ export async function loadUser(s: Services, userId: string): Promise<User> {
   return userOf(s, account, rows)
 }
 
-/** What a user document says of its account. */
+/** The account's part of a user document. */
 export type AccountSummary = Pick<Account, 'id' | 'email' | 'emailVerified' | 'role' | 'lastLogin'>
 
 /** The user of an account and rows that were read already. */
@@ -255,12 +255,12 @@ function enrolled(
   return input && { ...input, enrolledAt: before?.enrolledAt ?? now.toISOString() }
 }
 
-/** More changes of other windows than these in one moment are no accident. */
+/** More changes by other windows at one moment aren't an accident. */
 const INIT_TRIES = 5
 
 /**
- * Makes the document of an account that has none, as after a crash between the two, and fills what is empty in it. What
- * another window changes meanwhile is read and stays.
+ * Creates the document of an account that has none, as after a crash between the two, and fills its empty fields.
+ * Changes by other windows are read and kept.
  * @throws AppError 'Failed to initialize user'
  */
 export async function initUser(s: Services, userId: string, init: UserInit): Promise<User> {
@@ -277,7 +277,7 @@ export async function initUser(s: Services, userId: string, init: UserInit): Pro
   }
 }
 
-/** @throws AppError 'version-mismatch' where the document was changed meanwhile */
+/** @throws AppError 'version-mismatch' if the document has changed */
 async function fillEmpty(s: Services, userId: string, init: UserInit): Promise<User> {
   const user = await loadUser(s, userId)
   const { profile, version } = user

@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import { queueContact } from './contact.ts'
 import * as profile from './profile.ts'
 
-/** What is kept by domains above this one. */
+/** The parts stored by domains above this one. */
 interface Above {
   /** Sets when visits are deleted. */
   setRetention: (userId: string, period: RetentionPeriod) => Promise<void>

@@ -17,7 +17,7 @@ export const userDocuments = pgTable(
   (t) => ownedPolicies(t.userId),
 ).enableRLS()
 
-/** Notes written by a user in a month: a number, and nothing of what was written. */
+/** Notes written by a user in a month: a number, and nothing about their content. */
 export const usageMonths = pgTable(
   'usage_month',
   {

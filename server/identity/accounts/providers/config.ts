@@ -13,7 +13,7 @@ const settingKey = (id: ProviderId) => `provider-${id}`
 export const redirectUriOf = (s: Services, id: ProviderId) =>
   `${s.config.publicUrl}/auth/callback/${id}`
 
-/** The provider of the environment, else the administrator's, else none. */
+/** The provider of the environment, otherwise the administrator's, otherwise none. */
 export async function providerOf(s: Services, id: string): Promise<Provider | undefined> {
   const known = ids.find((each) => each === id)
   return known && (s.config.providers[known] ?? (await readSetting(s, settingKey(known))))
@@ -25,7 +25,7 @@ export async function offeredProviders(s: Services) {
   return all.flatMap((p) => (p ? [{ id: p.id, label: p.label }] : []))
 }
 
-/** What an administrator may see of a provider: all but the secret. */
+/** What an administrator may see of a provider: everything but the secret. */
 async function providerSettings(s: Services, id: ProviderId): Promise<ProviderSettings> {
   const provider = await providerOf(s, id)
   const source = s.config.providers[id] ? 'environment' : provider ? 'settings' : 'none'
@@ -46,8 +46,8 @@ export const allProviderSettings = (s: Services) =>
   Promise.all(ids.map((id) => providerSettings(s, id)))
 
 /**
- * What was typed, as it would be stored: without a secret the stored one, if it was given for the same client.
- * @throws AppError 'bad-request' saying what is missing.
+ * Typed settings in their stored form: without a secret the stored one, if it belongs to the same client.
+ * @throws AppError 'bad-request' naming what is missing.
  */
 export async function typedProvider(
   s: Services,

@@ -56,8 +56,8 @@ async function enter(
 }
 
 /**
- * The address, if the provider vouches for it. A clinic's own server that says nothing of it vouches by its domain; one
- * that says it is not confirmed does not (OpenID Connect Core §5.7).
+ * The address, if the provider vouches for it. A clinic's own server that doesn't say vouches by its domain; one that
+ * calls it unverified doesn't (OpenID Connect Core §5.7).
  */
 function vouchedEmail(provider: Provider, { email: given, emailVerified }: Claims): string {
   const email = normalEmail(given)

@@ -85,7 +85,7 @@ export async function authorizationUrl(
     nonce,
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    // Google knows no max_age; there choosing the account is as much as can be asked for.
+    // Google doesn't support max_age; choosing the account is the most that can be requested there.
     ...(provider.id === 'google' && { prompt: 'select_account' }),
     ...(provider.id === 'sso' && afresh && { prompt: 'login', max_age: '0' }),
   }

@@ -78,7 +78,7 @@ async function confirm(
 
 describe('signing in with a provider', () => {
   test.each(['google', 'sso'] as const)(
-    'makes an account for a confirmed address at %s, and knows it again by its subject',
+    'creates an account for a confirmed address at %s, and recognises it by its subject',
     async (id) => {
       const person = newPerson()
       if (id === 'sso') Object.assign(person, { email: `${person.sub}@clinic.example` })
@@ -132,7 +132,7 @@ describe('signing in with a provider', () => {
     await expect(enter('google', silent)).rejects.toThrow('Operation not allowed.')
   })
 
-  test('at the clinic lets in its own domains only, whose addresses it need not confirm', async () => {
+  test('at the clinic admits only its own domains, whose addresses need no confirmation', async () => {
     await expect(enter('sso', newPerson())).rejects.toThrow('Operation not allowed.')
     const person = newPerson({ email: `${crypto.randomUUID()}@clinic.example` })
     delete person.email_verified
@@ -205,7 +205,7 @@ describe('the answer of a provider', () => {
     await expect(finished).rejects.toMatchObject({ code: 'bad-request' })
   })
 
-  test('of one provider is not taken for that of another', async () => {
+  test("of one provider is not mistaken for another's", async () => {
     const at = browser()
     const { url } = await begin(at)
     google.person = newPerson()
@@ -225,7 +225,7 @@ describe('the answer of a provider', () => {
 })
 
 describe('an account with a provider', () => {
-  test('shows once more who is there by the same account of the provider, then makes a password', async () => {
+  test("confirms the user's identity with the same provider account, then sets a password", async () => {
     const person = newPerson()
     const { answer } = await enter('google', person)
     if (answer.state !== 'signed-in') throw new Error('should be signed in')
@@ -279,7 +279,7 @@ describe('an account with a provider', () => {
     ).rejects.toThrow('Operation not allowed.')
   })
 
-  test('is asked for a recent sign-in before a provider is added', async () => {
+  test('requires a recent sign-in before a provider is added', async () => {
     const user = await app.newUser()
     clock = 11 * 60_000
     const late = confirm('sso', 'link', newPerson(), user.token)
@@ -308,7 +308,7 @@ describe('the settings of a provider', () => {
     expect(await trial(atClinic({ issuer: `${clinic.issuer}/elsewhere` }))).toMatchObject({
       ok: false,
     })
-    // It answers, as somebody else (OpenID Connect Discovery §4.3).
+    // It answers with another identity (OpenID Connect Discovery §4.3).
     clinic.calls = 'https://evil.example'
     expect(await trial(kept)).toMatchObject({ ok: false })
     delete clinic.calls

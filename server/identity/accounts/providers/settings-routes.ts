@@ -20,7 +20,7 @@ export function providerSettingsRoutes(s: Services): Route[] {
       const provider = typed
         ? await config.typedProvider(s, id, typed)
         : await configuredProvider(s, id)
-      // What is remembered of the provider says nothing about now.
+      // The cached provider data may be out of date.
       const { discovery } = await import('./oidc.ts')
       return discovery()
         .of(provider)

@@ -40,7 +40,7 @@ async function sendStored(s: Services, id: string): Promise<void> {
     if (isForGood(error)) return
     throw error
   }
-  // What was sent holds links that open accounts; nobody needs it here any more.
+  // Sent mails contain links that open accounts, and are no longer needed.
   await s.db.system((tx) => tx.delete(outbox).where(eq(outbox.id, id)))
 }
 

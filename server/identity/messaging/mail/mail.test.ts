@@ -71,7 +71,7 @@ test('a mail that the server does not take now is tried again', async () => {
   smtp.refuseWith = undefined
 })
 
-test('one refused address is no alarm for ever, and a mail that nobody passed on goes after a month', async () => {
+test('one refused address does not raise an alarm for ever, and an unsent mail is deleted after a month', async () => {
   smtp.refuseWith = '550 no such user'
   const { email } = await app.newUser()
   const [mail] = await vi.waitFor(async () => {
@@ -98,6 +98,6 @@ test('one refused address is no alarm for ever, and a mail that nobody passed on
   expect(await waiting(email)).toEqual([])
 })
 
-test('a mail server without a sender is no setting', () => {
+test('a mail server without a sender is not a valid setting', () => {
   expect(() => readConfig({ SMTP_URL: 'smtp://localhost' })).toThrow('MAIL_FROM')
 })

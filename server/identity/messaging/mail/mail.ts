@@ -17,8 +17,8 @@ const KEPT = 200
 const boundTo = (id: string) => ({ table: 'outbox', row: id, column: 'sealed' })
 
 /**
- * Sends a mail by a job that tries again; without a mail server it waits in the outbox for the administrator.
- * @param userId whose account it is about, with which it goes; undefined where there is none
+ * Sends a mail with a job that retries; without a mail server it waits in the outbox for the administrator.
+ * @param userId the account that it's about and is deleted with; undefined for none
  * @param id for `takeBack`
  */
 export async function sendMail(
@@ -43,12 +43,15 @@ export async function storedMail(s: Services, id: string): Promise<Mail | undefi
   return row && (await openVault(s.keys, systemScope)).open<Mail>(row.sealed, boundTo(id))
 }
 
-/** Deletes mails that say what is true no more, where they were not sent yet. */
+/** Deletes unsent mails that are out of date. */
 export async function takeBack(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.delete(outbox).where(inArray(outbox.id, [...ids]))
 }
 
-/** Deletes what was not sent to the address of an account that is about to go and is not known to be about it, such as an invitation. */
+/**
+ * Deletes unsent mails to the address of an account about to be deleted that aren't linked to it, such as an
+ * invitation.
+ */
 export async function forgetMails(s: Services, tx: Tx, address: string): Promise<void> {
   const vault = await openVault(s.keys, systemScope)
   const rows = await tx.select({ id: outbox.id, sealed: outbox.sealed }).from(outbox)

@@ -8,6 +8,6 @@ export interface TextToSend {
 
 /** Sends text messages: one vendor, or the outbox. */
 export interface SmsEngine {
-  /** @throws AppError 'Please enter a valid phone number.' for a number nobody has; any error where it was not taken */
+  /** @throws AppError 'Please enter a valid phone number.' for an unassigned number; any error if it wasn't accepted */
   send(message: TextToSend, signal: AbortSignal): Promise<void>
 }

@@ -6,7 +6,7 @@ import { testApp } from '#test/app.ts'
 import { startTwilio } from '#test/fakes/twilio.ts'
 
 describe('text messages by Twilio', () => {
-  test('reach the phone, and a number that nobody has is told as such', async () => {
+  test('reach the phone, and an unassigned number is reported', async () => {
     await using twilio = await startTwilio()
     await using app = await testApp(twilio.settings)
     const user = await app.newUser()
@@ -19,7 +19,7 @@ describe('text messages by Twilio', () => {
     expect(twilio.sent).toHaveLength(1)
   })
 
-  test('that are not taken are told at once, without the number or the key in the log', async () => {
+  test('that are rejected are reported at once, without the number or the key in the log', async () => {
     await using twilio = await startTwilio()
     await using app = await testApp(twilio.settings)
     const admin = await app.newUser()

@@ -3,7 +3,7 @@ import { AppError, words } from '#contract/errors.ts'
 import type { TwilioConfig } from '#server/config/env-sms.ts'
 import type { SmsEngine } from './engine.ts'
 
-/** Numbers that are none, or that take no text messages (twilio.com/docs/api/errors). */
+/** Invalid numbers, or those that can't receive text messages (twilio.com/docs/api/errors). */
 const WRONG_NUMBER = [21211, 21214, 21217, 21614]
 const Failure = z.object({ code: z.optional(z.number()) })
 

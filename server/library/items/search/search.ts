@@ -11,9 +11,9 @@ export interface Search {
   warmUp(): void
 }
 
-/** More matches than these are not ranked, so that a common word costs no more than a rare one. */
+/** More matches than these aren't ranked, so that a common word costs no more than a rare one. */
 const mostCandidates = 400
-/** With fewer hits, misspellings are looked for even where every word is known. */
+/** With fewer hits, misspellings are considered even if every word is known. */
 const few = 5
 const mostWords = 8
 
@@ -26,7 +26,7 @@ export function openSearch(s: Services): Search {
     const [first = ''] = typed
     let snapshot = await snapshotOf()
     if (typed.length < 2) {
-      // Where so many begin so, the most used of them are the answer; where few do, looking them up costs little.
+      // With many matching beginnings, the most used are the answer; with few, looking them all up is cheap.
       const top = snapshot.top(itemType, first)
       if (top.length >= hitsPerPage || first === '') return answer(top.slice(0, hitsPerPage))
     }
@@ -63,14 +63,17 @@ export function splitWords(query: string): string[] {
   ).slice(0, mostWords)
 }
 
-/** A word that begins one in the index means itself; any other what it is likely a misspelling of. */
+/** A word that begins an indexed word means itself; any other is treated as a misspelling. */
 function findMeanings(words: Vocabulary, word: string): string[] {
   if (words.has(word)) return [word]
   const near = words.near(word)
   return near.length > 0 ? near : [word]
 }
 
-/** Each word as a beginning, or as any of what it may mean. Words hold letters and digits only, so nothing needs escaping. */
+/**
+ * Each word as a prefix, or as any of its possible meanings. Words contain letters and digits only, so nothing needs
+ * escaping.
+ */
 function tsquery(words: string[][], joint: '&' | '|'): string {
   return words
     .map((meanings) => `(${meanings.map((word) => `'${word}':*`).join(' | ')})`)

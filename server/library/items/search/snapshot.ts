@@ -17,7 +17,7 @@ const staleMs = 60_000
 const unknownMs = 5_000
 /** The longest wait of such a query. */
 const patienceMs = 250
-/** The top lists are made of so many items. */
+/** The top lists are made from this many items. */
 const mostListed = 5_000
 const mostWords = 50_000
 const startLengths = [0, 1, 2, 3, 4]
@@ -45,7 +45,7 @@ export function openSnapshot(s: Services): (unknown?: boolean) => Promise<Snapsh
       s.log('The words of the library could not be read')
       return snapshot
     })
-    // The client gives up after a second: what is known now answers sooner than that.
+    // The client gives up after a second: the cached lists answer sooner than that.
     if (unknown) return Promise.race([next, sleep(patienceMs, snapshot)])
     return snapshot
   }

@@ -24,7 +24,7 @@ async function searchKey(s: Services): Promise<KeyObject> {
   return key
 }
 
-/** A token that opens the index of public items until it ends. It names nobody. */
+/** A token that gives access to the index of public items until it expires. It identifies nobody. */
 export async function signSearchToken(s: Services) {
   const expires = Math.floor(s.now().getTime() / 1000) + TOKEN_SECONDS
   const token = `${expires}.${createMac(await searchKey(s), String(expires))}`

@@ -1,6 +1,6 @@
-/** Words of the index, and what a misspelt word may have meant. */
+/** Words of the index, and what a misspelt word may mean. */
 export interface Vocabulary {
-  /** Adds words that are not in it yet. */
+  /** Adds new words. */
   add(words: readonly string[]): void
   /** Whether some word begins so. */
   has(start: string): boolean
@@ -10,7 +10,7 @@ export interface Vocabulary {
 
 /** Shorter ones have too many neighbours. */
 const shortest = 4
-/** Only so many letters are indexed: two words one edit apart have beginnings that are one deletion apart. */
+/** Only this many letters are indexed: two words one edit apart have prefixes one deletion apart. */
 const indexed = 7
 const most = 6
 
@@ -96,7 +96,7 @@ function beginningNear(word: string, candidate: string): string | undefined {
     .find((start) => isOneEdit(word, start))
 }
 
-/** Whether one insertion, deletion, replacement or swap of neighbours makes the one the other, or none is needed. */
+/** Whether one insertion, deletion, replacement or swap of neighbours turns one into the other, or they are equal. */
 export function isOneEdit(a: string, b: string): boolean {
   if (a.length > b.length) return isOneEdit(b, a)
   if (b.length - a.length > 1) return false

@@ -1,7 +1,7 @@
 /**
- * The process that owns node-llama-cpp. It is forked by `process.ts` and does nothing but load one model and answer
- * messages, because native code that meets a bad file or runs out of memory ends its process. What it read is in its
- * memory alone.
+ * The process that owns node-llama-cpp, forked by `process.ts`. It only loads one model and answers messages, because
+ * native code that reads a damaged file or runs out of memory ends its process. The prompt cache is in its memory
+ * alone.
  */
 import { choose, generate, prepare, TooLong } from './evaluate.ts'
 import { type LoadedModel, loadModel } from './loaded.ts'

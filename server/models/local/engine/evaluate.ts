@@ -5,9 +5,9 @@ import type { NativeModel, Sequence, Token } from './native.ts'
 /** The question leaves no room for an answer. */
 export class TooLong extends Error {}
 
-/** Tokens read between two looks at whether somebody still waits. */
+/** Tokens to read between two checks whether anybody is still waiting. */
 const SLICE = 128
-/** Less room than this is none. */
+/** Less room than this counts as none. */
 const LEAST_ANSWER = 64
 /** Token limit for answers to short questions, such as verdicts on a dozen sentences or a translation of a few lines. */
 const ASIDE_ANSWER = 768
@@ -22,7 +22,7 @@ interface Job {
 type Ending = { reason: 'stop' | 'length' | 'cancelled'; work: Work }
 
 /**
- * Answers a question. What it has in common with the one before is not read again.
+ * Answers a prompt. The part that it shares with the previous one isn't read again.
  * @throws TooLong
  */
 export async function generate(
@@ -98,7 +98,7 @@ function createDetokeniser(model: NativeModel, onText: (text: string) => void) {
   }
 }
 
-/** Reads tokens in slices, without those that are known already. Returns how many were. */
+/** Reads tokens in slices, except cached ones. Returns how many were cached. */
 async function read(sequence: Sequence, tokens: readonly Token[], job: Job): Promise<number> {
   await sequence.adaptStateToTokens(tokens, false)
   const kept = sequence.nextTokenIndex
@@ -135,7 +135,7 @@ export async function choose(
   const sequence = await loaded.asking()
   const tokens = tokenise(loaded, prompt)
   if (tokens.length >= sequence.contextSize) throw new TooLong()
-  // The last token is evaluated again each time: its answer is what is asked for.
+  // The last token is evaluated each time, because its output is the answer.
   await sequence.adaptStateToTokens(tokens.slice(0, -1), false)
   const rest = tokens.slice(sequence.nextTokenIndex)
   const last = rest.pop()
@@ -155,5 +155,5 @@ export async function choose(
   return total > 0 ? sums.map((sum) => sum / total) : choices.map(() => 1 / choices.length)
 }
 
-/** They come in falling order; what is less likely changes nothing. */
+/** They come in descending order; less likely ones change nothing. */
 const LEAST_PROBABILITY = 1e-6

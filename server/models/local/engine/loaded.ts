@@ -9,7 +9,7 @@ export interface LoadedModel {
   llama: NativeLlama
   model: NativeModel
   wrapper: ChatWrapper
-  /** For notes: holds what was read of a visit. */
+  /** For notes: holds the prompt cache of a visit. */
   writing: Sequence
   /** For short questions, so that these do not displace the visit; made when first needed. */
   asking(): Promise<Sequence>

@@ -1,6 +1,6 @@
 import type { Template } from '../catalogue.ts'
 
-/** What a child holds: one model. */
+/** The state of a child: one model. */
 export interface LoadOptions {
   /** File URL of the library. */
   entry: string
@@ -15,11 +15,11 @@ export interface Generation {
   prompt: string
   /** 0 takes the likeliest token each time. */
   temperature: number
-  /** Tokens of the answer; what is left of the context where undefined. */
+  /** Tokens of the answer; if undefined, the rest of the context. */
   maxTokens?: number
   /** GBNF that the answer follows. */
   grammar?: string
-  /** A short question, asked in a context of its own where it fits: what was read of a visit stays. */
+  /** A short prompt, evaluated in a separate context if it fits, so that the visit's prompt cache stays. */
   isAside?: boolean
 }
 
@@ -31,7 +31,7 @@ export type Request =
   | { op: 'choose'; id: number; prompt: string; choices: readonly string[] }
   | { op: 'cancel'; id: number }
 
-/** What a generation took: tokens read now, kept from before, and written, with milliseconds of reading and writing. */
+/** The cost of a generation: tokens read, reused and written, with milliseconds of reading and writing. */
 export interface Work {
   read: number
   kept: number

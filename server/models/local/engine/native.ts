@@ -1,5 +1,5 @@
 /**
- * What is used of node-llama-cpp, which is installed on demand and so has no types here. As of its version 3.21.1.
+ * The part of node-llama-cpp that is used. It's installed on demand and so has no types here. As of its version 3.21.1.
  */
 export type Token = number & { readonly brand?: 'token' }
 

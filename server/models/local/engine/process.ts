@@ -48,7 +48,7 @@ export interface EngineProcess {
 }
 
 type Listener = (reply: Reply) => void
-/** A request before it has its number; each kind of its own. */
+/** A request before it has its number, by kind. */
 type UnnumberedRequest<R = Request> = R extends { id: number } ? Omit<R, 'id'> : never
 
 interface Child {

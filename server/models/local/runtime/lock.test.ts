@@ -13,7 +13,7 @@ it('npm gets exact versions with checksums, and one engine', async () => {
   expect(engines).toEqual(['node_modules/@node-llama-cpp/linux-x64'])
 })
 
-it('each supported computer has a pinned engine; another is told so in plain words', async () => {
+it('each supported computer has a pinned engine; others get a plain message', async () => {
   const { engines } = await readLock()
   const computers = [
     'linux x64',

@@ -1,7 +1,7 @@
 import { message } from '#common/translation.ts'
 import { spawn } from 'node:child_process'
 
-/** What npm reads of the environment. The server's own settings, with their keys, are none of its business. */
+/** The environment variables for npm, without the server's settings and keys. */
 const passed =
   /^(?:path|home|userprofile|appdata|localappdata|systemroot|comspec|temp|tmp|tmpdir|https?_proxy|no_proxy|node_extra_ca_certs|npm_config_.*)$/i
 
@@ -10,7 +10,7 @@ const environment = () =>
 
 interface Cache {
   folder: string
-  /** Nothing is asked of the registry. */
+  /** Makes no request to the registry. */
   offline: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Metal comes with the engine of a Mac; on other computers a graphics card is used where somebody asks for it. */
+/** Metal is part of the engine on a Mac; on other computers a graphics card is used on request. */
 export type Gpu = 'none' | 'vulkan'
 
 const names: Record<string, string> = {
@@ -12,8 +12,8 @@ const names: Record<string, string> = {
 const withVulkan = new Set(['linux-x64', 'win-x64'])
 
 /**
- * The package of the engine for a computer.
- * @throws Error in plain words where there is none
+ * The engine's package for a computer.
+ * @throws Error in plain words if there is none
  */
 export function engineFor(
   gpu: Gpu,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { installRuntime } from './runtime.ts'
 
-/** A program that behaves as npm does: it installs the engine, whose file names the program. */
+/** A program that behaves like npm: it installs the engine, whose file names the program. */
 async function npmProgram(folder: string, name: string, first: string): Promise<string> {
   const path = join(folder, `${name}.js`)
   await writeFile(

@@ -20,7 +20,7 @@ const PACKED = 'runtime'
 
 const runtimeFolder = (dataDir: string) => join(dataDir, 'runtime')
 
-/** What is installed; undefined where nothing is, or where it is of another version of the product. */
+/** The installed engine; undefined if there is none, or if it's from another version of the product. */
 export async function findRuntime(dataDir: string): Promise<Runtime | undefined> {
   const folder = runtimeFolder(dataDir)
   const text = await readFile(join(folder, ABOUT), 'utf8').catch(() => '{}')
@@ -40,9 +40,9 @@ interface RuntimeOptions {
 }
 
 /**
- * Installs the engine into the data folder, about 50 MB. Every package has the version and checksum that the product
- * was released with; no script of a package runs, and nothing is compiled.
- * @throws Error in plain words where this computer is not supported or the packages cannot be had
+ * Installs the engine into the data folder, about 50 MB. Every package has the version and checksum of the product's
+ * release; no package script runs, and nothing is compiled.
+ * @throws Error in plain words if this computer isn't supported or the packages are unavailable
  */
 export async function installRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { dataDir, from = '', gpu = 'none', signal } = options
@@ -94,7 +94,7 @@ async function writePackages(folder: string, lock: Lock, engine: string): Promis
   await writeFile(join(folder, 'package-lock.json'), JSON.stringify(files.lock))
 }
 
-/** A packed folder may be read-only, and npm writes beside what it reads: so it is copied. */
+/** A packed folder may be read-only, and npm writes beside its input, so it's copied. */
 async function prepareCache(folder: string, from: string) {
   const cache = join(folder, '.cache')
   if (from === '' || /^https?:/.test(from)) return { folder: cache, offline: false }

@@ -7,19 +7,19 @@ import { errorLabel } from '#server/platform/log/error-label.ts'
 import { storageFull } from '#server/platform/http/failure.ts'
 import type { Services } from '#server/services.ts'
 
-/** An entry as what a change carries: stored in its transaction, so that no end of the process parts them. */
+/** An entry as a transaction hook: stored with the change, so that a crash can't separate them. */
 export const entryLoad = (s: Services, entry: Pending): TransactionHook =>
   pendingLoad(s, { entry: () => entry, isCertain: false })
 
 interface Later {
   entry: () => Pending | undefined
-  /** Whether it is known only in the transaction that makes the change. */
+  /** Whether it's only known in the transaction that makes the change. */
   isCertain: boolean
   /** The newest entry of that log, where the transaction takes the log itself. */
   newest?: () => Promise<Newest> | undefined
 }
 
-/** `entryLoad` of an entry that is not known before the work is under way; until then nothing carries it. */
+/** `entryLoad` of an entry that isn't known until the work has started; until then no transaction carries it. */
 export function pendingLoad(s: Services, { entry, isCertain, newest }: Later): TransactionHook {
   const failed = (bug: unknown): never => {
     s.log(`An entry of the log of access could not be written: ${errorLabel(bug)}`)
@@ -41,8 +41,8 @@ export function pendingLoad(s: Services, { entry, isCertain, newest }: Later): T
 }
 
 /**
- * Why a request fails whose entry could not be written.
- * @param consequence what does not happen
+ * The error of a request whose entry couldn't be written.
+ * @param consequence what doesn't happen
  */
 export function unwritable(bug: unknown, consequence: string): AppError {
   if (bug instanceof AppError) return bug

@@ -46,7 +46,7 @@ describe('the log of access', () => {
     ])
   })
 
-  test('has a rule on every route line, or the reason why there is none', () => {
+  test('has a rule for every route, or the reason why there is none', () => {
     const undeclared = routes().filter((route) => {
       const rule = auditRule(route)
       return !rule || (typeof rule === 'object' && 'none' in rule && rule.none.trim() === '')
@@ -103,7 +103,7 @@ describe('the log of access', () => {
     expect(intact).toBe(true)
   })
 
-  test('tells of visits that are not there or belong to somebody else', async () => {
+  test('records requests for visits that do not exist or belong to somebody else', async () => {
     const [user, other] = [await app.newUser(), await app.newUser()]
     const { id } = await user.call(createScribe, { body: {} })
     await expect(other.call(getScribe, { params: { id } })).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('the log of access', () => {
     const user = await app.signUp()
     const wrong = { email: user.email, password: 'not this one' }
     await app.anyone.call(accounts.signIn, { body: wrong }).catch(() => undefined)
-    // A refusal does not wait for its entry, lest its time tell which addresses are known.
+    // A refusal doesn't wait for its entry, because its timing would reveal which addresses are known.
     const entries = async () => (await user.call(api.listActivity, { query: {} })).items.length
     await expect.poll(entries).toBe(2)
     const { id } = await user.call(createScribe, { body: {} })
@@ -142,7 +142,7 @@ describe('the log of access', () => {
       ['session.open', 'refused', true],
       ['session.open', 'done', false],
     ])
-    // Days are those of whoever asks; near midnight they are not those of UTC.
+    // Days follow the caller's time zone; near midnight they differ from UTC.
     const today = new Date().toLocaleDateString('sv-SE', { timeZone: timezone })
     const days = (from: string, to: string) =>
       user.call(api.listActivity, { query: { kind: 'access', from, to } })
@@ -183,7 +183,7 @@ describe('the log of access', () => {
       `update audit_event set action = 'visit.list' where user_id = $1 and seq = 2`,
       [user.user.id],
     )
-    // What lies before the checkpoint is not read again unless the whole is asked for.
+    // Entries before the checkpoint are only verified on request.
     expect((await verifyAudit(app.services)).broken).toEqual([])
     await app.asOwner(`delete from audit_event where user_id = $1`, [other.user.id])
     const { broken } = await admin.call(api.verifyAllActivity, {})
@@ -193,13 +193,13 @@ describe('the log of access', () => {
     expect(places).toContainEqual([other.user.id, 1])
   })
 
-  test('is found broken where its checkpoint went with what was cut off', async () => {
+  test('is found broken if its checkpoint was cut off too', async () => {
     const users = [await app.signUp(), await app.signUp()]
     const [first, later] = users.map(({ user }) => user.id).toSorted()
     const aged = `update audit_checkpoint set at = at + interval '2 days' where user_id = $1`
     await verifyAudit(app.services)
     await app.asOwner(`delete from audit_checkpoint where user_id = $1`, [first])
-    // Of one day: the log may have been begun during the look.
+    // Of one day: the log may have started during the check.
     const broken = async () => (await verifyAudit(app.services)).broken.map(({ id }) => id)
     expect(await broken()).not.toContain(first)
     await app.asOwner(aged, [later])
@@ -214,7 +214,7 @@ describe('the end of a log', () => {
   beforeAll(async () => void (own = await testApp()))
   afterAll(() => own.close())
 
-  /** Somebody whose log has three entries and was never verified. */
+  /** A user whose log has three entries and was never verified. */
   async function newLog(): Promise<string> {
     const user = await own.signUp()
     const { id } = await user.call(createScribe, { body: {} })
@@ -277,7 +277,7 @@ describe('the end of a log', () => {
     expect((await verifyAudit(other.services)).broken.map(({ seq }) => seq)).toEqual([2])
   })
 
-  test('is not taken for cut off while entries are added', async () => {
+  test('does not look truncated while entries are added', async () => {
     const user = await own.signUp()
     const isBroken: unknown[] = []
     const adding = Array.from({ length: 20 }, () => user.call(createScribe, { body: {} }))
@@ -321,7 +321,7 @@ function idFor(path: string, name: string, ids: Ids): string {
   return path.startsWith('/api/tasks') ? ids.task : ids.scribe
 }
 
-/** A session of its own, so that nothing counts as read already. */
+/** A separate session, so that nothing counts as read already. */
 async function newSession(user: TestUser) {
   const { answer } = await openSession(app.services, user.user.id, 'password', client)
   if (answer.state !== 'signed-in') throw new Error('a session should open')

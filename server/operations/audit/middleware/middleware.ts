@@ -18,7 +18,7 @@ import { entryLoad, unwritable } from './load.ts'
 import { type FindVisit, idIn, objectIn, visitFinder } from './find-visit.ts'
 import { auditWriter, type Writer } from './writer.ts'
 
-/** Refusals that mean an attempt to access another user's data; others, such as a stale version, are not logged. */
+/** Refusals that indicate an attempt to access another user's data; others, such as a stale version, aren't logged. */
 const telling: unknown[] = ['not-found', 'forbidden', 'unauthenticated']
 
 /**

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The transaction that wrote the newest entry of a user's log, and what it says. */
+/** The transaction that wrote the newest entry of a user's log, and its text. */
 async function entryOf(user: TestUser) {
   const { rows } = await app.asOwner(
     `select xmin::text as written, action, outcome from audit_event where user_id = $1 order by seq desc limit 1`,
@@ -66,7 +66,7 @@ test('a change and its entry in the log are one transaction, whichever role made
   expect(disabled.written).toBe(await writtenBy('account', 'id', user.user.id))
 })
 
-test('what an administrator does to an account is one transaction with the entry in the log of its owner', async () => {
+test("an administrator's action on an account is one transaction with the entry in the owner's log", async () => {
   const user = await app.newUser()
   const { id } = user.user
   const params = { id }
@@ -80,7 +80,7 @@ test('what an administrator does to an account is one transaction with the entry
   expect((await entryOf(user)).written).toBe(await writtenBy('email_token', 'user_id', id))
 })
 
-test('what an administrator does to an account is not done where the log of its owner cannot be written', async () => {
+test("an administrator's action on an account is not carried out if the owner's log cannot be written", async () => {
   const user = await app.newUser()
   const params = { id: user.user.id }
   // The administrator's own log can.
@@ -99,7 +99,7 @@ test('what an administrator does to an account is not done where the log of its 
   expect(items).toMatchObject([{ email: user.email, disabled: null }])
 })
 
-test('a session and its entry in the log are one transaction, and there is none without the other', async () => {
+test('a session and its entry in the log are one transaction, and neither exists without the other', async () => {
   const user = await app.newUser()
   const enter = () =>
     app.anyone.call(accounts.signIn, {
@@ -162,11 +162,11 @@ test('a change whose entry cannot be written is not made, and says so', async ()
   } finally {
     await app.asOwner(`alter table audit_event_away rename to audit_event`)
   }
-  // What leaves no entry goes on.
+  // Requests without an entry still work.
   await user.call(createMemory, { body: { command: 'Write BP for blood pressure.' } })
 })
 
-test('many changes at once of one user wait for each other and none is lost', async () => {
+test('many simultaneous changes of one user wait for each other and none is lost', async () => {
   const user = await app.newUser()
   const ids = Array.from({ length: 12 }, () => randomUUID())
   await Promise.all(ids.map((id) => user.call(createScribe, { body: { id } })))

@@ -6,7 +6,7 @@ import { previewRetention } from '#contract/retention.ts'
 import { testApp } from '#test/app.ts'
 import { newVisit, written } from '#test/visit.ts'
 
-test('the access log keeps who saw passages of visits in calls that name none in their path', async () => {
+test('the access log records who saw passages of visits in calls whose path names no visit', async () => {
   await using app = await testApp()
   const user = await app.newUser()
   const id = await newVisit(app, user)

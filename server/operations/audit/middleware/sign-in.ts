@@ -84,7 +84,7 @@ async function accountOf(s: Services, body: unknown): Promise<string | undefined
   return row?.id
 }
 
-/** The address as accounts have it; undefined for what is none. */
+/** The address in the form that accounts store; undefined if invalid. */
 function toAddress(text: string): string | undefined {
   try {
     return normalEmail(text)

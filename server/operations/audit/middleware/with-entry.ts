@@ -3,7 +3,7 @@ import { withHook } from '#server/platform/db/transaction-hooks.ts'
 import type { Services } from '#server/services.ts'
 import { entryLoad } from './load.ts'
 
-/** Does what a log is to tell: the entry is stored with the change (decision 047); where nothing had to change, behind it. */
+/** Does work that a log records: the entry is stored with the change (decision 047), or after it if nothing changed. */
 export async function withEntry<Result>(
   s: Services,
   entry: Pending,

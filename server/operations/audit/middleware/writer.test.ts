@@ -68,7 +68,7 @@ test('the same read is one entry for ten minutes, and another one after them', a
   expect(await logOf(user)).toEqual(['first', 'after'])
 })
 
-test('what has no key is written each time, in order', async () => {
+test('entries without a key are written each time, in order', async () => {
   const user = await app.newUser()
   const writer = auditWriter(app.services)
   const details = Array.from({ length: 12 }, (_, n) => String(n))
@@ -89,7 +89,7 @@ test('the entries that wait for one log share a transaction, and those of others
   expect([await logOf(user), await logOf(other)]).toEqual([['1', '2', '3', '4'], ['other']])
 })
 
-test('a read whose entry could not be written is not known, and is written the next time', async () => {
+test('a read whose entry could not be written is written the next time', async () => {
   const user = await app.newUser()
   const { s } = failing([new DatabaseError('25006')])
   const writer = auditWriter(s)
@@ -126,7 +126,7 @@ test('on a full disk an entry takes the room that is kept for it, once', async (
   expect([twice, roomy, other].map(({ counted }) => counted.began)).toEqual([2, 1, 1])
 })
 
-test('what was stored with its change is remembered, and not written again', async () => {
+test('an entry stored with its change is remembered, and not written again', async () => {
   const user = await app.newUser()
   const writer = auditWriter(app.services)
   writer.remember(undefined)

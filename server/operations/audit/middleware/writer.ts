@@ -4,7 +4,7 @@ import { isFull } from '#server/platform/db/pool.ts'
 import { beforeDeadline, withoutDeadline } from '#server/platform/http/database-deadline.ts'
 import type { Services } from '#server/services.ts'
 
-/** The same read by the same session within this time is one entry: a page reads again with every change it hears of. */
+/** The same read by the same session within this time is one entry: pages reload with every change. */
 const ONCE_MS = 10 * 60_000
 const MAX_KEYS = 20_000
 

@@ -4,9 +4,9 @@ import type { Share } from './word-errors.ts'
 const rounds = 1_000
 
 /**
- * One figure over several visits: the sum of the parts by the sum of the wholes, the standard deviation over the
- * visits, and the interval that holds 95 % of such figures over visits drawn again (percentile bootstrap, Efron 1979).
- * The draws are the same each time, so that the same measurements give the same interval. Undefined for none.
+ * One figure over several visits: the sum of the parts divided by the sum of the wholes, the standard deviation over
+ * the visits, and the interval that contains 95 % of such figures over resampled visits (percentile bootstrap, Efron
+ * 1979). The samples are the same each time, so that the same measurements give the same interval. Undefined for none.
  */
 export function toFigure(shares: readonly Share[]): BenchFigure | undefined {
   const told = shares.filter(([, whole]) => whole > 0)

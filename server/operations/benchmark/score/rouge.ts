@@ -46,7 +46,7 @@ function overlap(right: readonly string[], ours: readonly string[], length: numb
   return fMeasure(hits, total(right), total(ours))
 }
 
-/** Each line of the reference is covered by the union of what it has in common with every line of ours. */
+/** Each line of the reference is covered by the union of what it shares with every line of ours. */
 function linesInCommon(right: readonly string[][], ours: readonly string[][]): number {
   const left = { right: counts(right.flat(), 1), ours: counts(ours.flat(), 1) }
   let hits = 0

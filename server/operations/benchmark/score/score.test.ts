@@ -16,7 +16,7 @@ describe('words of a transcript', () => {
     expect(wordErrors(said, heard)[0]).toBe(0)
   })
 
-  test('heard wrong, missed and added count as an error each', () => {
+  test('wrong, missing and added words count as one error each', () => {
     expect(wordErrors('take the red pill at night', 'take a red pill night now')).toEqual([3, 6])
   })
 

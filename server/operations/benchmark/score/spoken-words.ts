@@ -28,7 +28,7 @@ const contractions: [RegExp, string][] = [
   [/'ve\b/g, ' have'],
   [/'m\b/g, ' am'],
 ]
-/** One spelling of what is said alike; American, as most engines write. */
+/** One spelling for words that sound alike; American, as most engines write. */
 const spellings = new Map(
   Object.entries({
     dr: 'doctor',
@@ -74,8 +74,8 @@ const spellings = new Map(
 const fillers = /\b(?:h+m+|m+h+m+|mm+|uh+|um+|erm+|er|uhm|mhm|uh-huh|mm-hmm)\b/g
 
 /**
- * The words of a transcript as they are compared: lower case, no marks, no fillers or tags, contractions spelled out,
- * numbers as digits, one spelling. What is left different is an error of hearing, not of writing.
+ * The words of a transcript in normalised form: lower case, no punctuation, no fillers or tags, contractions spelled
+ * out, numbers as digits, one spelling. The remaining differences are recognition errors, not spelling.
  */
 export function spokenWords(text: string): string[] {
   let plain = text

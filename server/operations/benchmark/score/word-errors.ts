@@ -1,16 +1,16 @@
 import { drugsIn } from '#server/clinical/drugs/names-in.ts'
 import { spokenWords } from './spoken-words.ts'
 
-/** Errors of so many. */
+/** Errors out of a total. */
 export type Share = [part: number, whole: number]
 
-/** Words that were heard wrong, missed or added, of the words that were said. */
+/** Wrong, missing and added words, out of the spoken words. */
 export function wordErrors(said: string, heard: string): Share {
   const [right, ours] = [spokenWords(said), spokenWords(heard)]
   return [distance(right, ours), right.length]
 }
 
-/** Drugs that were said and not heard, and heard and not said, of the drugs that were said; each name once a visit. */
+/** Missed and added drugs, out of the spoken drugs; each name once per visit. */
 export function drugErrors(said: string, heard: string): Share {
   const [right, ours] = [new Set(drugsIn(said)), new Set(drugsIn(heard))]
   return [right.symmetricDifference(ours).size, right.size]

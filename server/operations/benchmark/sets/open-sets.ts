@@ -10,11 +10,11 @@ export interface OpenSet extends BenchSet {
   load: () => Promise<BenchVisit[]>
 }
 
-/** Folders below the test sets that are looked into. */
+/** How many folders of test sets are examined. */
 const DEEPEST = 3
 const MOST_SETS = 100
 
-/** The test sets of a folder, by what its files are; what is no test set is passed over. Empty where there is no folder. */
+/** The test sets of a folder, by their file types; other files are ignored. Empty if there is no folder. */
 export async function openSets(root: string): Promise<OpenSet[]> {
   const found = await setsIn(root, root, 0)
   return found.filter(({ visits }) => visits > 0).toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -52,7 +52,7 @@ async function described(
   path: string,
   load: () => Promise<BenchVisit[]>,
 ): Promise<OpenSet> {
-  // A file that cannot be read as a set is none.
+  // An unreadable file isn't a set.
   const visits = await load().catch(() => [])
   const id = relative(root, path).replace(/\.(?:jsonl|csv)$/, '')
   return {

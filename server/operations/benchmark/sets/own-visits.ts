@@ -10,7 +10,7 @@ import { scribeRow } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import type { BenchVisit } from './visit.ts'
 
-/** Signed notes that are looked at, newest first. */
+/** How many signed notes are examined, newest first. */
 const MOST_LOOKED_AT = 500
 
 /** Whether the patient agreed, last of all, that the visit is used to check how well the program works. */

@@ -59,7 +59,7 @@ export async function pairs(folder: string, names: readonly string[]): Promise<B
   return visits.flat()
 }
 
-/** Sounds with what was said in them beside them: `visit.json` with `utterances`. */
+/** Audio files with their transcript beside them: `visit.json` with `utterances`. */
 export async function timedSounds(folder: string, names: readonly string[]): Promise<BenchVisit[]> {
   const visits = await Promise.all(
     names

@@ -6,7 +6,7 @@ interface Interval {
 
 const interval =
   /intervals\s*\[\d+\]:?\s*xmin\s*=\s*([\d.]+)\s*xmax\s*=\s*([\d.]+)\s*text\s*=\s*"((?:[^"]|"")*)"/g
-/** Marks of PriMock57 around what was hard to hear. */
+/** PriMock57's marks around unclear words. */
 const tags = /<\/?[A-Z_]+>/g
 
 /** The spoken intervals of a Praat TextGrid, in seconds. */

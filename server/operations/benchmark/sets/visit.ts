@@ -1,10 +1,10 @@
 import type { Source } from '#server/clinical/language/source.ts'
 
-/** A visit to measure on: what was said, and where there are such, a note to compare with and the sound. */
+/** A visit to measure: its words and, if available, a reference note and the audio. */
 export interface BenchVisit {
   sources: Source[]
   note: string | undefined
-  /** A file with the sound of what was said. */
+  /** An audio file of the words. */
   sound: string | undefined
 }
 
@@ -16,7 +16,7 @@ interface SetLine {
 }
 
 const clinicians = /^(?:doctor|dr|clinician|physician|gp|provider|nurse)\b/i
-/** Where a test set tells no times, lines stand so far apart, in seconds. */
+/** The distance between lines of a test set without times, in seconds. */
 const APART = 5
 
 export function sourcesFrom(lines: readonly SetLine[]): Source[] {
@@ -32,7 +32,7 @@ export function sourcesFrom(lines: readonly SetLine[]): Source[] {
     }))
 }
 
-/** "[doctor] hello" and "Doctor: hello", one turn a line; a line without a speaker goes on with the turn before. */
+/** "[doctor] hello" and "Doctor: hello", one turn per line; a line without a speaker continues the turn before. */
 export function turnsIn(dialogue: string): SetLine[] {
   const turns: SetLine[] = []
   for (const line of dialogue.split('\n')) {

@@ -14,9 +14,9 @@ function accountNamed(name: string): Account | undefined {
 }
 
 /**
- * Who runs PostgreSQL, which refuses to be root.
- * @param existing a database directory that may exist; its owner goes on owning it
- * @returns the account to change to, or undefined to stay who we are
+ * The account for PostgreSQL, which refuses to be root.
+ * @param existing a database directory that may exist; its owner stays its owner
+ * @returns the account to change to, or undefined to stay the same
  */
 export function serverAccount(existing: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -50,7 +50,7 @@ export function canReach(path: string, account: Account | undefined): boolean {
   return !account || (allows(path, account, 0o5) && canPass(dirname(path), account))
 }
 
-/** Lets an account, and nobody else, pass through a folder of ours without seeing what is in it. */
+/** Lets an account, and nobody else, pass through a folder of ours without seeing its content. */
 export function letPass(folder: string, { gid }: Account): void {
   const { uid, mode } = statSync(folder)
   chownSync(folder, uid, gid)

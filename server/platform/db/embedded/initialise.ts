@@ -10,7 +10,7 @@ import { isAlive } from './processes.ts'
 
 const draftPrefix = 'pg.init-'
 
-/** What an application killed during its first start left; its initdb may still be writing. */
+/** Left by an application killed during its first start; its initdb may still be writing. */
 function removeStaleDrafts(base: string): void {
   for (const name of readdirSync(base)) {
     if (!name.startsWith(draftPrefix)) continue
@@ -27,9 +27,9 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Makes the database files when there are none, and sees that the owner needs a password. They are made beside and renamed, so a first start
- * that was cut short leaves nothing that looks like a database.
- * @throws with initdb's own words when it fails
+ * Creates the database files if there are none, and ensures that the owner needs a password. They are created beside
+ * and renamed, so an interrupted first start leaves nothing that looks like a database.
+ * @throws Error with initdb's own words if it fails
  */
 export async function initialise(place: Place, binaries: Binaries): Promise<void> {
   const base = dirname(place.data)

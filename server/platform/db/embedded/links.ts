@@ -15,10 +15,9 @@ function missing(native: string): Link[] {
 }
 
 /**
- * Makes the library links that the package's install script would have made, because npm may have
- * been told not to run install scripts.
- * @param native the folder of one platform package that holds bin, lib and share
- * @throws the file system's error when the folder cannot be written
+ * Creates the library links that the package's install script would have made, because npm may not run install scripts.
+ * @param native the folder of one platform package with bin, lib and share
+ * @throws the file system's error if the folder isn't writable
  */
 export function linkLibraries(native: string): void {
   for (const { source, target } of missing(native)) {

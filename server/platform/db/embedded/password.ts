@@ -53,7 +53,7 @@ function createPassword(place: Place): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** Arguments with which initdb lets in nobody without the owner's password. @param draft a path for a file of its own */
+/** initdb's arguments that require the owner's password. @param draft a path for a temporary file */
 export function passwordRules(place: Place, draft: string): string[] {
   writeFileSync(draft, createPassword(place), { mode: 0o600 })
   if (place.account) chownSync(draft, place.account.uid, place.account.gid)
@@ -83,8 +83,8 @@ const trusts = (place: Place) =>
 const isSecured = (place: Place) => ownerPassword(place) !== undefined && !trusts(place)
 
 /**
- * Gives the owner a password, and lets nobody in without one, in a database of an earlier version or one whose password
- * file is lost. A server that still runs is left as it is until the next start.
+ * Gives the owner a password, and requires it, in a database of an earlier version or one whose password file is lost.
+ * A server that is still running is left alone until the next start.
  * @throws Error if PostgreSQL refuses
  */
 export async function requirePassword(place: Place, binaries: Binaries): Promise<void> {

@@ -50,7 +50,7 @@ function baseFolder(dataDir: string, account: Account | undefined): string {
   return base
 }
 
-/** A private folder, ours and nobody else's, also when its parent is open to all. */
+/** A private folder of ours, even if its parent is open to all. */
 function privateFolder(path: string, account: Account | undefined): string {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   if (account && lstatSync(path).uid === 0) chownSync(path, account.uid, account.gid)

@@ -35,16 +35,15 @@ export function readPostmaster(data: string): Postmaster | undefined {
 }
 
 /**
- * Whether a process is the server of a data directory. A server stays in that directory, which tells
- * it from a process that merely got the same number after a restart of the machine or container, and
- * from one that has ended and waits to be collected.
+ * Whether a process is the server of a data directory. A server's working directory is there, which distinguishes it
+ * from a process that got the same number after a restart of the machine or container, and from a zombie.
  */
 export function worksIn(pid: number, data: string): boolean {
   if (process.platform !== 'linux') return true
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === data
   } catch (error) {
-    // Not being allowed to look (a container without ptrace) is no proof of a stranger.
+    // Missing permission to check (a container without ptrace) doesn't prove that it's another process.
     return (error as NodeJS.ErrnoException).code !== 'ENOENT'
   }
 }
@@ -66,8 +65,8 @@ function firstNumber(file: string): number {
 const isStranger = (pid: number, data: string) => pid > 0 && isAlive(pid) && !worksIn(pid, data)
 
 /**
- * Clears the way for a server that would refuse to start because a dead one's number now belongs to
- * some other process. A number that belongs to nobody is left to PostgreSQL.
+ * Removes the lock of a dead server whose number now belongs to another process, which would keep a server from
+ * starting. PostgreSQL handles an unused number itself.
  * @param socketLock the lock file beside the socket
  */
 export function disownStrangers(data: string, socketLock: string): void {

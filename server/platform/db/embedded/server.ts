@@ -10,8 +10,8 @@ import { disownStrangers, isAlive, runningPostmaster, worksIn } from './processe
 const pollMs = 5
 const largestLog = 1024 * 1024
 
-// What is set here is for one small server: no replication or I/O helper processes, and a log that
-// cannot hold row contents (statements, values and the details of errors stay out of it).
+// Settings for one small server: no replication or I/O helper processes, and a log that can't contain row contents
+// (statements, values and the details of errors stay out of it).
 const baseSettings = {
   jit: 'off',
   timezone: 'UTC',
@@ -46,9 +46,9 @@ function openLog(file: string): number {
 }
 
 /**
- * Starts a server and returns at once. It is a session of its own: Ctrl-C in the terminal reaches
- * Node alone, which then stops the server when its own work is done.
- * @returns a handle that tells whether the process has ended, and why where that is not in its log
+ * Starts a server and returns at once. It has its own session: Ctrl-C in the terminal reaches Node alone, which then
+ * stops the server when its own work is done.
+ * @returns a handle that says whether the process has ended, and why if its log doesn't
  */
 export function spawnServer(
   place: Place,

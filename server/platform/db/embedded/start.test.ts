@@ -45,7 +45,7 @@ function folder(mode = 0o755): string {
   return path
 }
 
-/** A data directory of an earlier start, for what does not depend on its being the first. */
+/** A data directory of an earlier start, for tests that don't need a first one. */
 async function usedFolder(): Promise<string> {
   const dataDir = folder()
   await copyDatabase(inject('preparedDatabase'), dataDir)
@@ -71,7 +71,7 @@ const withoutPassword = (url: string) => url.replace(/:[^:/@]+@/, '@')
 
 type App = { child: ChildProcess; lines: string[]; saved: () => number; ready: () => Promise<void> }
 
-/** The application of test/embedded-app.ts in a process of its own. */
+/** The application of test/embedded-app.ts in a separate process. */
 function runApp(dataDir: string): App {
   const script = join(import.meta.dirname, '../../../../test/embedded-app.ts')
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -111,7 +111,7 @@ test('a first start makes a durable database, and a restart finds its rows', asy
   expect(lstatSync(join(dataDir, 'pg')).mode & 0o077).toBe(0)
 })
 
-test('what was acknowledged survives a kill of the application, whose server is taken over', async () => {
+test('acknowledged data survives a kill of the application, whose server is taken over', async () => {
   const dataDir = await usedFolder()
   const app = runApp(dataDir)
   await writesMoreThan(app, 50)
@@ -126,7 +126,7 @@ test('what was acknowledged survives a kill of the application, whose server is 
   expect(isAlive(orphan) && existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
 })
 
-test('a killed server comes back under the running application, with all it acknowledged', async () => {
+test('a killed server returns under the running application, with all acknowledged data', async () => {
   const dataDir = await usedFolder()
   const app = runApp(dataDir)
   await writesMoreThan(app, 50)
@@ -141,7 +141,7 @@ test('a killed server comes back under the running application, with all it ackn
   expect(row?.n).toBeGreaterThanOrEqual(saved)
 })
 
-test('what was acknowledged survives a kill of application and server together', async () => {
+test('acknowledged data survives a kill of application and server together', async () => {
   const dataDir = await usedFolder()
   const app = runApp(dataDir)
   await writesMoreThan(app, 50)
@@ -176,7 +176,7 @@ test('SIGTERM stops the application and its server, and leaves nothing behind', 
   expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
 })
 
-test('a very first start that was killed halfway is begun again', async () => {
+test('an interrupted first start starts over', async () => {
   const dataDir = folder()
   const app = runApp(dataDir)
   const half = join(dataDir, `pg.init-${app.child.pid}`)
@@ -234,7 +234,7 @@ test.skipIf(!isRoot)(
   },
 )
 
-test('a path too long for a socket is no obstacle', async () => {
+test('a path that is too long for a socket still works', async () => {
   const embedded = await start(join(folder(), 'x'.repeat(120)))
   expect(await query(embedded.url, 'select 1 as n')).toEqual([{ n: 1 }])
 })
@@ -251,7 +251,7 @@ test('nobody gets in without the owner’s password, which the account of the se
   expect(readdirSync(dataDir).filter((name) => name.startsWith('pg.init'))).toEqual([])
 })
 
-/** A database as earlier versions made it, whose socket trusted everybody who reached it. */
+/** A database of an earlier version, whose socket trusted everybody. */
 async function trustingFolder(): Promise<string> {
   const dataDir = await usedFolder()
   const first = await start(dataDir)
@@ -273,7 +273,7 @@ test('a database that trusted its socket asks for a password from the next start
   await expect(query(withoutPassword(logins.app), 'select 1')).rejects.toThrow(/password/)
 })
 
-test('a server that trusts its socket and outlived its application goes on until it is stopped', async () => {
+test('a server that trusts its socket and outlived its application runs until it is stopped', async () => {
   const dataDir = await trustingFolder()
   const place = findPlace(dataDir, false)
   const binaries = await findBinaries(packagedBinaries(), place.account, place.shelf)

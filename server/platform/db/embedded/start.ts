@@ -75,7 +75,7 @@ export function connectionUrl(
   return `postgresql://${login}@/${database}?host=${encodeURIComponent(place.socketDir)}&port=${port}`
 }
 
-/** Waits for the server that runs or was just started; false when there is none any more. */
+/** Waits for the server that is running or was just started; false if it has ended. */
 async function becomesReady(place: Place, child: { ended: boolean } | undefined): Promise<boolean> {
   for (;;) {
     const running = runningPostmaster(place.data)
@@ -159,8 +159,8 @@ async function hold(server: Server): Promise<pg.Client> {
 }
 
 /**
- * Whenever the guarding connection breaks, the server is brought back and held again. Processes of a killed server can
- * keep the connection open for a while, so its own process is looked at too.
+ * Whenever the guarding connection breaks, the server is restarted and held again. Processes of a killed server can
+ * keep the connection open for a while, so its own process is checked too.
  */
 function watch(server: Server, guard: pg.Client, isStopping: () => boolean): void {
   let isGone = false
