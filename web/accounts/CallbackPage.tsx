@@ -29,7 +29,7 @@ export function CallbackPage() {
       }),
     // An answer is valid once.
     retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
   })
   useEffect(() => {
     if (data) proceed(data)

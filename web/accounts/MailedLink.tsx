@@ -24,7 +24,7 @@ export function MailedLink({ token, confirm, pending, title, advice, next }: Pro
     queryKey: ['mailed-link', token],
     queryFn: () => confirm(token).then(() => true),
     retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
   })
   useEffect(() => {
     // The token is valid once: a reload must not report an invalid link.

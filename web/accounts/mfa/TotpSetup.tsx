@@ -1,31 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { startTotp, verifyTotp } from '#contract/mfa.ts'
+import { verifyTotp } from '#contract/mfa.ts'
 import { call } from '#web/api/client.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import type { SetupProps } from './setup-props.ts'
 import { ConfirmCode } from './ConfirmCode.tsx'
 import mfaCss from './mfa.module.css'
+import { offerQuery } from './queries.ts'
 import { QrCode } from './QrCode.tsx'
-import { isStale } from './stale.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 /** Shows the secret once, as a QR code and as text, and asks for the first code of the app. */
 export function TotpSetup({ onEnrolled, onStale }: SetupProps) {
   const attempt = useId()
-  const offer = useQuery({
-    queryKey: ['totp-offer', attempt],
-    queryFn: () =>
-      call(startTotp, {}).catch((error: unknown) => {
-        if (isStale(error)) onStale()
-        throw error
-      }),
-    retry: false,
-    // Closing the dialog discards the secret.
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const offer = useQuery(offerQuery(attempt, onStale))
   if (offer.error)
     return (
       <ErrorState

@@ -5,9 +5,11 @@ import {
   getSecondFactors,
   listTextMessages,
   sendSignInCode,
+  startTotp,
 } from '#contract/mfa.ts'
 import { anonymous, call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
+import { isStale } from './stale.ts'
 
 export const factorsQuery = queryOptions({
   queryKey: [...keys.me, 'second-factors'],
@@ -37,5 +39,19 @@ export const sentCodeQuery = (pendingId: string, factorId: string, n: number) =>
       return true
     },
     retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
+  })
+/** A new secret for an authenticator app. It never changes under the eyes of who scans it. */
+export const offerQuery = (attempt: string, onStale: () => void) =>
+  queryOptions({
+    queryKey: ['totp-offer', attempt],
+    queryFn: () =>
+      call(startTotp, {}).catch((error: unknown) => {
+        if (isStale(error)) onStale()
+        throw error
+      }),
+    retry: false,
+    // Closing the dialog discards the secret.
+    gcTime: 0,
+    staleTime: 'static',
   })

@@ -24,7 +24,7 @@ export function useStepPage(name: TourName, { at }: TourStep): void {
     },
     enabled: name === 'tour' && !open,
     retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
   })
   const visit = open ?? found
   const to = at && (name === 'advanced' || visit) ? at(visit ?? '') : undefined
