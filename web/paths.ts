@@ -22,6 +22,7 @@ export type AdminTopic =
   | 'reports'
   | 'jobs'
   | 'limits'
+  | 'plans'
   | 'storage'
   | 'backups'
 /** The first steps after signing up, in order; ordinary users see those from the microphone on. */

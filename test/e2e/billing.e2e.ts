@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getPlans, updatePlans } from '#contract/plans.ts'
 import { readOutbox } from '#server/identity/messaging/mail/mail.ts'
 import { testApp } from '../app.ts'
 import { groupOf } from '../items.ts'
@@ -85,4 +86,41 @@ test('an owner asks for a demo, and the request reaches the address of the insta
   await dialog.waitFor({ state: 'detached' })
   const mails = await readOutbox(app.services)
   expect(mails.filter(({ to }) => to === 'sales@example.org')).toHaveLength(1)
+})
+
+test('an administrator changes what a plan allows, after another one has, and the comparison shows it', async () => {
+  const { app, administrator } = billing
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, administrator.email, '/admin/plans')
+  const solo = page.getByRole('group', { name: 'Solo' })
+  const most = solo.getByLabel('Licences at most')
+  const save = page.getByRole('button', { name: 'Save' })
+  await most.fill('0')
+  await solo.getByText('Enter a whole number greater than 0.').waitFor()
+  expect(await save.isDisabled()).toBe(true)
+  await most.fill('4')
+  const { version, plans } = await administrator.call(getPlans, {})
+  await administrator.call(updatePlans, {
+    body: { version, plans: { ...plans, enterprise: { licenses: 500 } } },
+  })
+  await save.click()
+  await page.getByText('Another administrator changed the plans meanwhile.').waitFor()
+  const enterprise = page.getByRole('group', { name: 'Enterprise' }).getByLabel('Licences at most')
+  await expect.poll(() => enterprise.inputValue()).toBe('500')
+  expect(await most.inputValue()).toBe('4')
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await violations(page)).toEqual([])
+  await save.click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  expect((await administrator.call(getPlans, {})).plans).toMatchObject({
+    solo: { licenses: 4 },
+    enterprise: { licenses: 500 },
+  })
+  const { id, owner } = await billing.newGroup()
+  await using other = await openVisitor(app.origin)
+  await signInTo(other.page, owner.email, `/home/groups/${id}?tab=billing`)
+  await other.page.getByRole('button', { name: 'Compare plans' }).click()
+  await other.page.getByText('Up to 4 licences').waitFor()
+  await other.page.getByText('Up to 500 licences').waitFor()
 })

@@ -34,6 +34,7 @@ const adminTopics: AdminTopic[] = [
   'reports',
   'jobs',
   'limits',
+  'plans',
   'storage',
   'backups',
 ]

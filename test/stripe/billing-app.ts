@@ -8,6 +8,8 @@ import type { Event, Subscription } from './world.ts'
 export interface BillingApp extends AsyncDisposable {
   app: TestApp
   stripe: FakeStripe
+  /** Administrates the installation. */
+  administrator: TestUser
   /** A group with an owner, an administrator and a member. */
   newGroup(): Promise<Clinic>
   /** Sends an event to the webhook, and answers the status. */
@@ -25,7 +27,7 @@ export interface Clinic {
 export async function billingApp(settings: Record<string, string> = {}): Promise<BillingApp> {
   const stripe = await startStripe()
   const app = await testApp({ ...stripe.settings, ...settings })
-  await app.newUser() // The first one is the administrator of the installation.
+  const administrator = await app.newUser() // The first one is.
   const deliver = async (event: Event | SignedEvent) => {
     const { body, signature } = 'signature' in event ? event : stripe.sign(event)
     const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
@@ -35,6 +37,7 @@ export async function billingApp(settings: Record<string, string> = {}): Promise
   return {
     app,
     stripe,
+    administrator,
     async newGroup() {
       const [owner, admin, member] = [await app.newUser(), await app.newUser(), await app.newUser()]
       const id = await groupOf(app, owner, admin, member)

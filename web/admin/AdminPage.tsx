@@ -12,6 +12,7 @@ import { Health } from './Health.tsx'
 import { Jobs } from './Jobs.tsx'
 import { Limits } from './Limits.tsx'
 import { Outbox } from './Outbox.tsx'
+import { Plans } from './plans/Plans.tsx'
 import { Reports } from './Reports.tsx'
 import { SignUp } from './SignUp.tsx'
 import { Storage } from './Storage.tsx'
@@ -44,6 +45,7 @@ const pages: Record<AdminTopic, ComponentType> = {
   reports: Reports,
   jobs: Jobs,
   limits: Limits,
+  plans: Plans,
   storage: Storage,
   backups: Backups,
 }

@@ -12,6 +12,7 @@ import { listDeletions } from '#contract/deletion.ts'
 import { listReports } from '#contract/library.ts'
 import { getLimits } from '#contract/limits.ts'
 import { getSignUpPolicy, listInvitations } from '#contract/sign-up.ts'
+import { getPlans } from '#contract/plans.ts'
 import { getUsage } from '#contract/usage.ts'
 import { call } from '#web/api/client.ts'
 
@@ -124,5 +125,11 @@ export const invitationsQuery = queryOptions({
 export const limitsQuery = queryOptions({
   queryKey: ['admin', 'limits'],
   queryFn: ({ signal }) => call(getLimits, { signal }),
+  staleTime: 0,
+})
+
+export const plansQuery = queryOptions({
+  queryKey: ['admin', 'plans'],
+  queryFn: ({ signal }) => call(getPlans, { signal }),
   staleTime: 0,
 })

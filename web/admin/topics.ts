@@ -37,6 +37,7 @@ export const adminTopics: Record<AdminTopic, Topic> = {
   reports: { label: t('Reports'), words: t('public library templates moderation flagged') },
   jobs: { label: t('Jobs'), words: t('background queue tasks failed retry') },
   limits: { label: t('Limits'), words: t('quotas rate size per minute') },
+  plans: { label: t('Plans'), words: t('billing licences subscription stripe payment') },
   storage: { label: t('Storage'), words: t('disk space files size growth') },
   backups: { label: t('Backups'), words: t('backup copy restore nightly passphrase') },
 }

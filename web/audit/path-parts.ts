@@ -30,6 +30,7 @@ export const pathParts: Readonly<Record<string, string>> = {
   phone: t('phone'),
   providers: t('sign-in methods'),
   reauthenticate: t('confirmed the password'),
+  plans: t('plans'),
   'recovery-codes': t('recovery codes'),
   requests: t('requests'),
   retention: t('data retention'),

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as api from '#contract/billing.ts'
+import { getPlans, updatePlans } from '#contract/plans.ts'
+import { recentRoute } from '#server/identity/accounts/recent-route.ts'
 import { rulesFor } from '#server/platform/audit-log/rule.ts'
 import { idempotencyKey, idempotentId } from '#server/platform/http/idempotency.ts'
 import { readText } from '#server/platform/http/read.ts'
@@ -8,6 +10,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts'
 import type { Services } from '#server/services.ts'
 import type { Billing, Payer } from './billing.ts'
 import { requestDemo } from './demo-request.ts'
+import { readPlans, savePlans } from './plans.ts'
 
 /** Stripe's events are some 10 kB. */
 const LARGEST_EVENT = 1_000_000
@@ -45,6 +48,8 @@ export function billingRoutes(s: Services, billing: Billing): Route[] {
       (ask) => billing.openPortal(payer(ask), ask.query.groupId, ask.body.returnUrl),
       change,
     ),
+    on(getPlans, () => readPlans(s)),
+    recentRoute(s)(updatePlans, ({ body }) => savePlans(s, body)),
     on(api.requestDemo, ({ user, body }) => requestDemo(s, user.id, body), {
       audit: { none: 'What a clinic asks its vendor is no patient content.' },
     }),

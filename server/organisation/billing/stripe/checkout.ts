@@ -35,7 +35,7 @@ export async function startCheckout(
   const { email, customerId: known } = await checkOrder(account, payer.id, ofGroup, order.quantity)
   const price = config.prices[order.plan][order.term]
   if (!price) throw failed(message('This plan isn’t sold for this term.'))
-  assertPlanAllows(order.plan, order.quantity, words.checkoutFailed)
+  await assertPlanAllows(s, order, words.checkoutFailed)
   return request(s, words.checkoutFailed, async () => {
     const stripe = await account.client()
     const promotion =

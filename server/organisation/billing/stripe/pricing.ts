@@ -1,7 +1,8 @@
 import { message } from '#common/translation.ts'
 import type Stripe from 'stripe'
 import type { Money, PlanOffer } from '#contract/billing.ts'
-import { allowances } from '../plans.ts'
+import type { PlanAllowances } from '#contract/plans.ts'
+import { readPlans } from '../plans.ts'
 import { isRefused, request } from './client.ts'
 import { planNames } from './prices.ts'
 import type { StripeAccount } from './account.ts'
@@ -22,11 +23,16 @@ export function pricing(account: StripeAccount): () => Promise<PlanOffer[]> {
         if (read === started) read = undefined
       })
     }
-    return present(account, await read.prices)
+    const { plans } = await readPlans(account.s)
+    return present(account, await read.prices, plans)
   }
 }
 
-function present({ config }: StripeAccount, amounts: Map<string, Money>): PlanOffer[] {
+function present(
+  { config }: StripeAccount,
+  amounts: Map<string, Money>,
+  plans: PlanAllowances,
+): PlanOffer[] {
   return planNames
     .map((plan) => {
       const { monthly = '', yearly = '' } = config.prices[plan]
@@ -34,7 +40,7 @@ function present({ config }: StripeAccount, amounts: Map<string, Money>): PlanOf
         plan,
         monthly: amounts.get(monthly) ?? null,
         yearly: amounts.get(yearly) ?? null,
-        allowance: allowances[plan],
+        allowance: plans[plan],
       }
     })
     .filter(({ monthly, yearly }) => monthly ?? yearly)

@@ -39,7 +39,7 @@ export async function updateSubscription(
     const plan = row?.plan ?? 'group'
     return { requiresCheckout: true, ...(await startCheckout(account, payer, { ...change, plan })) }
   }
-  const items = changedItems(account, current, change)
+  const items = await changedItems(account, current, change)
   const restore = await reserve(account, payer.id, change)
   try {
     return await request(s, FAILED, () => sendChange(account, payer, current, items))
@@ -52,17 +52,17 @@ export async function updateSubscription(
 type NewTerms = { groupId: string; quantity: number; term: 'monthly' | 'yearly' }
 
 /** The item of the subscription with its new price and quantity. @throws AppError 'bad-request' for what isn't sold */
-function changedItems(
-  { config }: StripeAccount,
+async function changedItems(
+  { s, config }: StripeAccount,
   current: Stripe.Subscription,
   { quantity, term }: NewTerms,
-): Stripe.SubscriptionUpdateParams.Item[] {
+): Promise<Stripe.SubscriptionUpdateParams.Item[]> {
   const [item] = current.items.data
   const plan = item && findPrice(config, item.price.id)?.plan
   const price = plan && config.prices[plan][term]
   if (!item || !plan || !price)
     throw new AppError('bad-request', FAILED, { detail: 'This plan isn’t sold for this term.' })
-  assertPlanAllows(plan, quantity, FAILED)
+  await assertPlanAllows(s, { plan, quantity, current: item.quantity ?? 1 }, FAILED)
   return [{ id: item.id, price, quantity }]
 }
 
