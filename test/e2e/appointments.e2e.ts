@@ -63,6 +63,57 @@ test('an appointment opens its visit with the patient, the same one each time, a
   await first.getByText(name).waitFor()
 })
 
+/** How many days this browser stores lists of; undefined if it has no such storage. */
+const storedDays = (page: Page) =>
+  page.evaluate(async () => {
+    const name = 'ausculta-day-lists'
+    if (!(await indexedDB.databases()).some((one) => one.name === name)) return undefined
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')))
+      opening.addEventListener('success', () => {
+        const { result: db } = opening
+        const counting = db.transaction('lists').objectStore('lists').count()
+        counting.addEventListener('success', () => {
+          db.close()
+          resolve(counting.result)
+        })
+      })
+    })
+  })
+
+test('the list is there after a reload without a network, and signing out on any page deletes it', async () => {
+  await using visitor = await openVisitor(app.origin, { keepsApp: true })
+  const { page, context } = visitor
+  await signInTo(page, (await app.newUser()).email, settings)
+  await connect(page)
+  await page.goto(home)
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+  await page.reload()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await goToOpenDay(page)
+  const names = await rows(page).allTextContents()
+  const lastDay = await panel(page).getByRole('group', { name: 'Day' }).textContent()
+  await expect.poll(() => storedDays(page)).toBeGreaterThan(0)
+
+  await context.setOffline(true)
+  await page.reload()
+  await goToOpenDay(page)
+  await panel(page)
+    .getByRole('group', { name: 'Day' })
+    .getByText(lastDay ?? '')
+    .waitFor()
+  expect(await rows(page).allTextContents()).toEqual(names)
+
+  await context.setOffline(false)
+  await page.goto(settings)
+  await page.getByText('Demo EMR').first().waitFor()
+  await page.getByTitle('Account, theme, sign out').click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  expect(await storedDays(page)).toBeUndefined()
+})
+
 test('a visit is linked with a patient who is found in the EMR', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor

@@ -1,4 +1,4 @@
-type Key = string | readonly [string, number]
+type Key = string | readonly [string, number | string]
 interface Range {
   from: Key
   to: Key
@@ -9,10 +9,11 @@ interface Cursor<Row> {
   continue(): Promise<Cursor<Row> | null>
 }
 
-/** The order of keys in IndexedDB, as far as the app uses it: text, or a text and a number. */
+/** The order of keys in IndexedDB, as far as the app uses it: text, or a text with a number or another text. */
 function compare(a: Key, b: Key): number {
   if (typeof a === 'string' || typeof b === 'string') return a < b ? -1 : Number(a > b)
-  return a[0] === b[0] ? a[1] - b[1] : a[0] < b[0] ? -1 : 1
+  const at = a[0] === b[0] ? 1 : 0
+  return a[at] === b[at] ? 0 : a[at] < b[at] ? -1 : 1
 }
 
 /** `IDBKeyRange`, of which the app uses `bound` alone. */
@@ -84,5 +85,6 @@ export async function openFakeDb<Row extends object>(
     getAllKeys: (name: string, query?: Range) => open(name).getAllKeys(query),
     delete: (name: string, query: Key | Range) => open(name).delete(query),
     transaction: (name: string) => ({ store: open(name), done: Promise.resolve() }),
+    close: () => undefined,
   }
 }

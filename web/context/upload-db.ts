@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { NewUpload, UploadPurpose } from '#contract/uploads.ts'
+import { ownKey, seal, type Sealed, unseal } from '#web/sealing.ts'
 
 /** What a browser has to remember about a file to resume it after a reload. */
 export interface KeptUpload {
@@ -18,15 +19,11 @@ export interface FileHandle {
   requestPermission(options: { mode: 'read' }): Promise<PermissionState>
 }
 
-interface SealedUpload {
-  iv: Uint8Array<ArrayBuffer>
-  data: ArrayBuffer
-}
 interface Row {
   id: string
   /** Empty for a cancelled one, until the server has been told. */
-  about?: SealedUpload
-  bytes?: SealedUpload
+  about?: Sealed
+  bytes?: Sealed
   handle?: FileHandle
 }
 interface Schema extends DBSchema {
@@ -41,8 +38,6 @@ export interface FoundUpload extends KeptUpload {
 
 /** Larger files aren't copied: they are found by their handle, or chosen again. */
 const maxKeptBytes = 32 * 1_048_576
-/** AES-GCM needs 96 bits, new for every value (NIST SP 800-38D §8.2). */
-const ivBytes = 12
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined
 const database = () =>
@@ -62,13 +57,13 @@ const database = () =>
 export async function keepUpload(kept: KeptUpload, file: File): Promise<void> {
   try {
     const { id } = kept.file
-    const about = await seal(id, new TextEncoder().encode(JSON.stringify(kept)))
+    const db = await database()
+    const key = await keyIn(db)
+    const about = await seal(key, placeOf(id), new TextEncoder().encode(JSON.stringify(kept)))
     const handle = (file as { handle?: FileHandle }).handle
     const copied = !handle && file.size <= maxKeptBytes
-    const bytes = copied ? await seal(id, await file.arrayBuffer()) : undefined
-    await (
-      await database()
-    ).put('uploads', {
+    const bytes = copied ? await seal(key, placeOf(id), await file.arrayBuffer()) : undefined
+    await db.put('uploads', {
       id,
       about,
       ...(bytes && { bytes }),
@@ -82,8 +77,9 @@ export async function keepUpload(kept: KeptUpload, file: File): Promise<void> {
 /** What this browser remembers. */
 export async function keptUploads(): Promise<FoundUpload[]> {
   try {
-    const rows = await (await database()).getAll('uploads')
-    const found = await Promise.all(rows.map((row) => open(row).catch(() => undefined)))
+    const db = await database()
+    const [rows, key] = [await db.getAll('uploads'), await keyIn(db)]
+    const found = await Promise.all(rows.map((row) => open(row, key).catch(() => undefined)))
     return found.flatMap((one) => one ?? [])
   } catch {
     return []
@@ -119,44 +115,19 @@ export async function forgetUploads(): Promise<void> {
     .catch(() => undefined)
 }
 
-async function open({ id, about, bytes, handle }: Row): Promise<FoundUpload | undefined> {
+async function open(
+  { id, about, bytes, handle }: Row,
+  key: CryptoKey,
+): Promise<FoundUpload | undefined> {
   if (!about) return undefined
-  const kept = JSON.parse(new TextDecoder().decode(await unseal(id, about))) as KeptUpload
+  const place = placeOf(id)
+  const kept = JSON.parse(new TextDecoder().decode(await unseal(key, place, about))) as KeptUpload
   return {
     ...kept,
     ...(handle && { handle }),
-    ...(bytes && { bytes: new Blob([await unseal(id, bytes)]) }),
+    ...(bytes && { bytes: new Blob([await unseal(key, place, bytes)]) }),
   }
 }
 
-async function seal(
-  id: string,
-  plain: Uint8Array<ArrayBuffer> | ArrayBuffer,
-): Promise<SealedUpload> {
-  const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
-  const data = await crypto.subtle.encrypt(algorithm(id, iv), await ownKey(), plain)
-  return { iv, data }
-}
-
-const unseal = async (id: string, { iv, data }: SealedUpload) =>
-  crypto.subtle.decrypt(algorithm(id, iv), await ownKey(), data)
-
-const algorithm = (id: string, iv: Uint8Array<ArrayBuffer>) => ({
-  name: 'AES-GCM',
-  iv,
-  additionalData: new TextEncoder().encode(`upload ${id}`),
-})
-
-async function ownKey(): Promise<CryptoKey> {
-  const db = await database()
-  const known = await db.get('keys', 'uploads')
-  if (known) return known
-  const usages: KeyUsage[] = ['encrypt', 'decrypt']
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, usages)
-  const tx = db.transaction('keys', 'readwrite')
-  // Another tab may have been faster; the first key stays.
-  const first = await tx.store.get('uploads')
-  if (!first) await tx.store.put(made, 'uploads')
-  await tx.done
-  return first ?? made
-}
+const placeOf = (id: string) => `upload ${id}`
+const keyIn = (db: IDBPDatabase<Schema>) => ownKey(db, 'uploads')

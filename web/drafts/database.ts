@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { openDB, type DBSchema } from 'idb'
+import { ownKey, seal as sealWith, type Sealed, unseal as unsealWith } from '#web/sealing.ts'
 
 /** Typed text that the server doesn't have yet, with the text it is based on. */
 export interface StoredDraft {
@@ -16,13 +17,11 @@ export interface StoredDraft {
   at: number
 }
 
-interface Row {
+interface Row extends Sealed {
   userId: string
   /** The window that it was typed in. */
   tab: string
   name: string
-  iv: Uint8Array<ArrayBuffer>
-  data: ArrayBuffer
 }
 type Place = Pick<Row, 'tab' | 'name'>
 
@@ -42,9 +41,6 @@ export interface DraftDatabase {
   forget(place: Place): Promise<void>
   clear(): Promise<void>
 }
-
-/** AES-GCM needs 96 bits, new for every text (NIST SP 800-38D §8.2). */
-const ivBytes = 12
 
 /**
  * The browser's store of a user's typed text. It is sealed like recordings, with a key of that user that scripts can use
@@ -89,41 +85,17 @@ export async function openDraftDatabase(
 
 /** Seals drafts of a user; each is bound to its window and name. */
 function createSealing(userId: string, key: CryptoKey) {
-  const sealing = (place: Place, iv: Uint8Array<ArrayBuffer>) => ({
-    name: 'AES-GCM',
-    iv,
-    additionalData: new TextEncoder().encode(`typing ${userId} ${place.tab} ${place.name}`),
-  })
+  const boundTo = ({ tab, name }: Place) => `typing ${userId} ${tab} ${name}`
 
   async function seal(place: Place, words: StoredDraft): Promise<Row> {
-    const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
     const plain = new TextEncoder().encode(JSON.stringify(words))
-    const data = await crypto.subtle.encrypt(sealing(place, iv), key, plain)
-    return { ...place, userId, iv, data }
+    return { ...place, userId, ...(await sealWith(key, boundTo(place), plain)) }
   }
-  async function unseal({
-    tab,
-    name,
-    iv,
-    data,
-  }: Row): Promise<{ place: Place; words: StoredDraft }> {
-    const place = { tab, name }
-    const plain = await crypto.subtle.decrypt(sealing(place, iv), key, data)
+  async function unseal(row: Row): Promise<{ place: Place; words: StoredDraft }> {
+    const place = { tab: row.tab, name: row.name }
+    const plain = await unsealWith(key, boundTo(place), row)
     // Written by `seal` alone, and authenticated.
     return { place, words: JSON.parse(new TextDecoder().decode(plain)) as StoredDraft }
   }
   return { seal, unseal }
-}
-
-async function ownKey(db: IDBPDatabase<Schema>, userId: string): Promise<CryptoKey> {
-  const known = await db.get('keys', userId)
-  if (known) return known
-  const usages: KeyUsage[] = ['encrypt', 'decrypt']
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, usages)
-  const tx = db.transaction('keys', 'readwrite')
-  // Another tab may have stored a key first; that one stays.
-  const first = await tx.store.get(userId)
-  if (!first) await tx.store.put(made, userId)
-  await tx.done
-  return first ?? made
 }

@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { openDB, type DBSchema } from 'idb'
+import { ownKey, seal, type Sealed, unseal } from '#web/sealing.ts'
 import { packFrames, unpackFrames } from './frames.ts'
 import type { Frame } from './frames.ts'
 import type { FrameStore } from './journal.ts'
@@ -25,12 +26,10 @@ export interface RecordingMark {
   stopping: boolean
 }
 
-interface SealedFrames {
+interface SealedFrames extends Sealed {
   recordingId: string
   first: number
   last: number
-  iv: Uint8Array<ArrayBuffer>
-  data: ArrayBuffer
 }
 
 interface Schema extends DBSchema {
@@ -38,9 +37,6 @@ interface Schema extends DBSchema {
   frames: { key: [string, number]; value: SealedFrames }
   keys: { key: string; value: CryptoKey }
 }
-
-/** AES-GCM needs 96 bits, new for every batch (NIST SP 800-38D §8.2). */
-const ivBytes = 12
 
 /**
  * The browser's store of a user's unfinished recordings. Audio is sealed with a key of that user that no script can
@@ -77,25 +73,15 @@ export async function openJournalDb(
     async put(recordingId, frames) {
       const [first, last] = [frames[0]?.seq, frames.at(-1)?.seq]
       if (first === undefined || last === undefined) return
-      const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
-      const data = await crypto.subtle.encrypt(
-        { name: 'AES-GCM', iv, additionalData: bound(recordingId, first) },
-        key,
-        packFrames(frames),
-      )
+      const sealed = await seal(key, placeOf(recordingId, first), packFrames(frames))
       // On the disk before it counts as kept: 'relaxed' would leave it to the system, and a flat battery take it.
       const tx = db.transaction('frames', 'readwrite', { durability: 'strict' })
-      await Promise.all([tx.store.put({ recordingId, first, last, iv, data }), tx.done])
+      await Promise.all([tx.store.put({ recordingId, first, last, ...sealed }), tx.done])
     },
     async after(recordingId, seq) {
       const sealed = await batchAfter(recordingId, seq)
       if (!sealed) return []
-      const additionalData = bound(recordingId, sealed.first)
-      const bytes = await crypto.subtle.decrypt(
-        { name: 'AES-GCM', iv: sealed.iv, additionalData },
-        key,
-        sealed.data,
-      )
+      const bytes = await unseal(key, placeOf(recordingId, sealed.first), sealed)
       return unpackFrames(bytes).filter((frame) => frame.seq > seq)
     },
     async dropThrough(recordingId, seq) {
@@ -139,20 +125,4 @@ export interface Marks {
 }
 
 /** A batch is bound to its place: it can't be moved to another recording or position. */
-const bound = (recordingId: string, first: number) =>
-  new TextEncoder().encode(`recording ${recordingId} ${first}`)
-
-async function ownKey(db: IDBPDatabase<Schema>, userId: string): Promise<CryptoKey> {
-  const known = await db.get('keys', userId)
-  if (known) return known
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
-    'encrypt',
-    'decrypt',
-  ])
-  const tx = db.transaction('keys', 'readwrite')
-  // Another tab may have been faster; the first key stays.
-  const first = await tx.store.get(userId)
-  if (!first) await tx.store.put(made, userId)
-  await tx.done
-  return first ?? made
-}
+const placeOf = (recordingId: string, first: number) => `recording ${recordingId} ${first}`

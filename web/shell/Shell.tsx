@@ -29,7 +29,7 @@ const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toast
 export function Shell() {
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   useLiveEvents()
-  useKeptTyping()
+  useDevice()
   useAccountPreferences()
   useShellActions()
   useSetUp()
@@ -93,13 +93,13 @@ function usePageLock(): void {
   }, [queries, id])
 }
 
-function useKeptTyping(): void {
+function useDevice(): void {
   const queries = useQueryClient()
   const { id } = useUser()
   useEffect(() => {
     const stop = new AbortController()
-    void import('#web/shell/resume-typing.ts')
-      .then(({ resumeTyping }) => resumeTyping(queries, id, stop.signal))
+    void import('#web/shell/open-device.ts')
+      .then(({ openDevice }) => openDevice(queries, id, stop.signal))
       .catch(() => undefined)
     return () => stop.abort()
   }, [queries, id])
