@@ -79,6 +79,7 @@ export const paths = {
   editTemplate: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}/edit`,
   patient: (patientId: string) => `/home/patients/${encodeURIComponent(patientId)}`,
   tasks: '/home/tasks',
+  forms: '/home/forms',
   groups: '/home/groups',
   /** At its default tab; `?tab=` names another (web/groups/tabs.ts). */
   group: (groupId: string) => `/home/groups/${encodeURIComponent(groupId)}`,

@@ -36,7 +36,8 @@ const parts = {
   ],
   tasks: ['web/tasks'],
   groups: ['web/groups', 'server/organisation'],
-  library: ['web/library', 'server/forms'],
+  library: ['web/library'],
+  forms: ['web/forms', 'server/forms'],
   settings: ['web/settings', 'web/audit', 'web/admin', 'web/clinic-bench', 'server/operations'],
 } as const
 type Part = keyof typeof parts

@@ -2,6 +2,7 @@ import {
   Archive,
   AudioLines,
   ClipboardList,
+  FileText,
   LayoutTemplate,
   ListChecks,
   Settings,
@@ -25,6 +26,7 @@ export const mainItems: NavItem[] = [
   { label: t('Scribes'), to: paths.home, icon: AudioLines, within: [paths.scribes('all')] },
   { label: t('To do'), to: paths.tasks, icon: ListChecks },
   { label: t('Templates'), to: paths.templates, icon: LayoutTemplate },
+  { label: t('Forms'), to: paths.forms, icon: FileText },
   { label: t('Groups'), to: paths.groups, icon: UserRound },
 ]
 /** Visits with a patient's own answers. */

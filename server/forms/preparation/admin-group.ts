@@ -26,6 +26,17 @@ export async function groupFormsFor(
   { id, limit }: { id?: string; limit: number },
 ): Promise<GroupForm[]> {
   if (!(await isFormAdmin(s, caller))) return []
+  return groupForms(s, { ...(id && { id }), limit })
+}
+
+/** The owner of the group that a form is shared with; undefined for a private form. */
+export const groupOwnerOf = async (s: Services, id: string): Promise<string | undefined> =>
+  (await groupForms(s, { id, limit: 1 }))[0]?.ownerId
+
+async function groupForms(
+  s: Services,
+  { id, limit }: { id?: string; limit: number },
+): Promise<GroupForm[]> {
   const { rows } = await s.db.system((tx) =>
     tx.execute<{ id: string; group_id: string; owner_id: string }>(
       sql`select * from acting.group_forms(${id ?? null}, ${limit})`,

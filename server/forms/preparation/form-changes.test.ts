@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/forms.ts'
+import { getGroup, removeGroupMember } from '#contract/groups.ts'
 import { updateItem } from '#contract/items.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
@@ -261,4 +262,18 @@ describe('a form of a group', () => {
     const move = ana.call(updateItem, { params: { id }, body: { version, group: 'me' } })
     await expect(move).rejects.toMatchObject({ message: 'A form stays where it was uploaded.' })
   })
+})
+
+test('the fields of a form are found though its uploader has left the group', async () => {
+  const clinic = await groupOf(app, ana, ben)
+  const { id } = await newForm(ben, samplePdf(), clinic)
+  const { members, updatedAt } = await ana.call(getGroup, { params: { id: clinic } })
+  const memberId = members.find(({ email }) => email === ben.email)?.id ?? ''
+  await ana.call(removeGroupMember, { params: { id: clinic, memberId }, query: { updatedAt } })
+  // As if ben had left between the upload and its job.
+  await setState(ana, id, 'requested')
+  await app.services.db.system((tx) =>
+    app.services.jobs.enqueue(tx, 'process-form', { formId: id, userId: ben.user.id }),
+  )
+  expect(await settledForm(ana, id)).toMatchObject({ state: 'preview', fieldCount: 2 })
 })

@@ -9,9 +9,10 @@ import type { Caller } from '#server/platform/http/route.ts'
 import { job, type Job } from '#server/platform/jobs/jobs.ts'
 import { isUnreadable, readSealed } from '#server/platform/storage/sealed.ts'
 import type { Services } from '#server/services.ts'
+import { groupOwnerOf } from './admin-group.ts'
 import { changeForm } from './change.ts'
 import { formNotFound } from './failing.ts'
-import { findForm, formAs } from './find.ts'
+import { findForm, formAs, type FoundForm } from './find.ts'
 import { fileOfKind, type FormChange, type FormDetails, formScope, withState } from './stored.ts'
 import type { FormFileRow, StoredForm } from './stored.ts'
 
@@ -37,15 +38,15 @@ export const formJobs = (s: Services): Job[] => [
 /** Finds the fields of a requested form. What a person decides meanwhile is left as it is. */
 async function processForm(
   s: Services,
-  { formId, userId }: z.infer<typeof Payload>,
+  payload: z.infer<typeof Payload>,
   signal: AbortSignal,
 ): Promise<void> {
   const find = async () => {
-    const form = await formAs(s, userId, formId)
+    const form = await formOfJob(s, payload)
     if (!form) throw formNotFound()
     return form
   }
-  const form = await formAs(s, userId, formId)
+  const form = await formOfJob(s, payload)
   if (form?.row.state !== 'requested') return
   const result = await outcome(s, form, signal)
   const change = ({ row, details }: StoredForm) =>
@@ -56,6 +57,17 @@ async function processForm(
     // Deleted meanwhile.
     if (!(error instanceof AppError && error.code === 'not-found')) throw error
   })
+}
+
+/** The form as the person who asked sees it or, once they have left its group, as the owner of the group does. */
+async function formOfJob(
+  s: Services,
+  { formId, userId }: z.infer<typeof Payload>,
+): Promise<FoundForm | undefined> {
+  const own = await formAs(s, userId, formId)
+  if (own) return own
+  const ownerId = await groupOwnerOf(s, formId)
+  return ownerId ? formAs(s, ownerId, formId) : undefined
 }
 
 /** What was found, or why nothing could be. @throws what trying again may mend */

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import type { FormSummary } from '#contract/forms.ts'
+import { useMyGroups } from '#web/api/my-groups.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { useProcessForm } from './form-changes.ts'
+import { formStates } from './form-states.ts'
+import { FormMenu } from './FormMenu.tsx'
+import css from './forms.module.css'
+import { t, translate } from '#web/i18n/i18n.ts'
+
+/** A form in the list: its state, what went wrong, and what can be done. */
+export function FormRow({ form }: { form: FormSummary }) {
+  const { name, state, stateChangedAt } = form
+  const { text, tone } = formStates[state]
+  return (
+    <li className={css.form}>
+      <div className={css.name}>
+        <strong>{name}</strong>
+        <Tag tone={tone}>{text}</Tag>
+      </div>
+      <FormMenu form={form} />
+      <div className={css.below}>
+        {state === 'failed' && <Failure form={form} />}
+        <p className={css.facts}>
+          <Audience form={form} />
+          {form.fieldCount > 0 && (
+            <span>
+              {t('{count, plural, one {# field} other {# fields}}', { count: form.fieldCount })}
+            </span>
+          )}
+          {form.pages > 0 && (
+            <span>{t('{count, plural, one {# page} other {# pages}}', { count: form.pages })}</span>
+          )}
+          <RelativeTime instant={stateChangedAt} />
+        </p>
+        {form.notices.map((notice) => (
+          <p key={notice}>{translate(notice)}</p>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+function Failure({ form }: { form: FormSummary }) {
+  const process = useProcessForm()
+  const { id, name, lastError } = form
+  return (
+    <div className={css.failed}>
+      <p className={css.failure}>{translate(lastError) || t('No reason was given.')}</p>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={t('Retry {name}', { name })}
+        loading={process.isPending}
+        onClick={() => process.mutate(id)}
+      >
+        {t('Retry')}
+      </Button>
+    </div>
+  )
+}
+
+function Audience({ form: { group } }: { form: FormSummary }) {
+  const groups = useMyGroups()
+  const name = groups?.find(({ id }) => id === group)?.name
+  if (group === 'me') return <span>{t('Private')}</span>
+  return name ? <span>{t('Group: {name}', { name })}</span> : null
+}
