@@ -1,4 +1,4 @@
-/** Units that stand behind a number and belong to it. */
+/** Units that follow a number and belong to it. */
 const units =
   'mg|mcg|µg|ug|g|kg|lb|lbs|ml|l|dl|mmol/l|mmol|mg/dl|g/dl|iu|units?|mm ?hg|bpm|cm|mm|m|ft|in|%|°c|°f|°|tablets?|puffs?|drops?|seconds?|minutes?|hours?|days?|weeks?|months?|years?'
 const quantity = new RegExp(String.raw`\d[\d.,/-]{0,11}(?:\s?(?:${units})(?![\p{L}\d]))?`, 'giu')
@@ -11,7 +11,7 @@ interface Place {
   end: number
 }
 
-/** Where the words of a sentence stand that a judge calls wrong; undefined where they are not words of it. */
+/** The position of the words of a sentence that a judge calls wrong; undefined if they aren't in it. */
 export function locateWords(words: string, sentence: string): Place | undefined {
   const bare = words.trim().replace(/^["“”'‘’]{1,3}|["“”'‘’.]{1,3}$/g, '')
   const start = bare === '' ? -1 : sentence.toLowerCase().indexOf(bare.toLowerCase())
@@ -19,8 +19,8 @@ export function locateWords(words: string, sentence: string): Place | undefined 
 }
 
 /**
- * The words to replace and their replacement: a number is never replaced without its unit, since "20" for "10"
- * may be right in mg and wrong in ml. Undefined where that is not certain.
+ * The words to replace and their replacement: a number is never replaced without its unit, because "20" for "10" may be
+ * right in mg and wrong in ml. Undefined if unsure.
  */
 export function fixIn(
   sentence: string,

@@ -23,7 +23,7 @@ test('cited lines are distinguished from their neighbours', () => {
     )
   expect(linesToJudge('Chest pain for two days.', [cited], lines)).toHaveLength(3)
   expect(nearest([cited])).toEqual([4])
-  // Without a citation the whole of a short visit is read, and what is found in it is nearest.
+  // Without a citation a short visit is read whole, and the best match is nearest.
   expect(nearest([])).toContain(4)
   expect(nearest([]).length).toBeLessThan(said.length)
 })

@@ -2,7 +2,7 @@ import type { Evidence } from '#contract/notes.ts'
 import type { NumberedLine } from './judge.ts'
 import type { VisitLine } from './visit.ts'
 
-/** What a judge needs to know of a visit. */
+/** What a judge needs to know about a visit. */
 export type JudgeLine = Pick<VisitLine, 'number' | 'source' | 'role' | 'text'>
 
 /**
@@ -12,7 +12,7 @@ export type JudgeLine = Pick<VisitLine, 'number' | 'source' | 'role' | 'text'>
 const NEIGHBOURS = 1
 /** Lines that were found for a sentence and that its writer did not name. */
 const MOST_FOUND = 4
-/** A visit of so few lines is read whole for a sentence whose writer named none: words in common may mislead. */
+/** A visit with this few lines is read whole for a sentence without cited lines: shared words may mislead. */
 const FEW_LINES = 40
 /** Characters of a line. A turn of a clinician who examines and plans without a pause takes up to 1,500. */
 const LONGEST = 2_000
@@ -48,7 +48,7 @@ export function linesToJudge(
     )
 }
 
-/** A line as a judge reads it; nothing for none. */
+/** A line as a judge reads it; undefined for none. */
 export const numberedLine = (line: JudgeLine | undefined): NumberedLine[] =>
   line
     ? [
@@ -63,7 +63,7 @@ export const numberedLine = (line: JudgeLine | undefined): NumberedLine[] =>
       ]
     : []
 
-/** Neighbours of the same sort: the first line of a letter is no answer to the last line spoken. */
+/** Neighbours of the same kind: the first line of a letter doesn't answer the last spoken line. */
 function around(at: number, reach: number, lines: readonly JudgeLine[]): number[] {
   const kind = lines[at]?.source.kind
   return Array.from({ length: 2 * reach + 1 }, (_, n) => at - reach + n).filter(
@@ -73,7 +73,7 @@ function around(at: number, reach: number, lines: readonly JudgeLine[]): number[
 
 const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** Indices of the lines that an evidence quotes: all of a source in one line, or those whose words it holds. */
+/** Indices of the lines that an evidence quotes: the whole source if it's one line, or the lines with its words. */
 function placesByEvidence(lines: readonly JudgeLine[]): (evidence: Evidence) => number[] {
   const bySource = new Map<string, number[]>()
   for (const [at, { source }] of lines.entries()) {

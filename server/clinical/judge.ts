@@ -18,12 +18,15 @@ export interface JudgeInput {
   lines: NumberedLine[]
 }
 
-/** What a contradicted sentence gets wrong, in the words of the judge's prompt. `status`: taking, stopped, offered, done … */
+/**
+ * The kind of error in a contradicted sentence, in the words of the judge's prompt. `status`: taking, stopped, offered,
+ * done …
+ */
 export type ErrorKind = 'number' | 'medicine' | 'side' | 'person' | 'time' | 'yes/no' | 'status'
 
 /**
- * What a judge says of a sentence. A contradiction carries a verbatim quote of `line`; the words of the sentence that are
- * wrong; and, where the judge names them, what they should say and the kind of error.
+ * A judge's verdict on a sentence. A contradiction has a verbatim quote of `line`, the wrong words of the sentence and,
+ * if the judge gives them, the correct ones and the kind of error.
  */
 export type Verdict =
   | { verdict: 'supported'; lines: number[] }
@@ -37,7 +40,7 @@ export type Verdict =
     }
   | { verdict: 'not-stated'; words: string }
 
-/** What a judge answers: a verdict, or that it read the sentence and can't decide, which leaves the marks of the rules. */
+/** A judge's answer: a verdict, or that it read the sentence and can't decide, which leaves the marks of the rules. */
 export type JudgeAnswer = Verdict | { verdict: 'unsure' }
 
 /** Judges by meaning. Answers by id; a sentence without an answer was not judged. */

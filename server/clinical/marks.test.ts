@@ -164,7 +164,7 @@ describe('a fix of a judge', () => {
   })
 })
 
-test('words that nobody said keep the kind that a rule gives them', () => {
+test('unsupported words keep the kind that a rule gives them', () => {
   const text = 'Consented to the recording.'
   const claim = claimOf(text, [{ kind: 'consent', inNote: 'Consented', end: 109 }])
   const settled = settleClaim(claim, { verdict: 'not-stated', words: text }, said)
@@ -195,7 +195,7 @@ test.each([
   },
 )
 
-test('the lines of the judge stand first, and stay cited where the writer named them', () => {
+test('the lines of the judge come first, and stay cited if the writer named them', () => {
   const cited = { ...(lines[3] as Evidence), cited: true }
   const claim = claimOf(dose, [], [lines[4] as Evidence, cited])
   const { evidence } = settleClaim(claim, supported, said)

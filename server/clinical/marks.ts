@@ -30,10 +30,9 @@ const vetoes: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
 /**
  * A claim with the marks that it keeps once a judge has read it. Pure.
  * - `supported` clears amber, and the judge's lines come first. A contradicted value stays red, and a medicine or dose
- *   that nobody named stays amber, where none of these lines gives it.
- * - `contradicted` makes it red, with the quote, and with a fix where that is safe.
- * - `not-stated` makes it amber.
- * Without a verdict, or from a judge that is unsure, the claim is as the rules left it.
+ * that nobody named stays amber, unless one of these lines has it.
+ * - `contradicted` makes it red, with the quote, and with a safe fix if there is one.
+ * - `not-stated` makes it amber. Without a verdict, or if the judge is unsure, the claim stays as the rules left it.
  */
 export function settleClaim(
   claim: Claim,
@@ -46,7 +45,7 @@ export function settleClaim(
     (one) => outlasts(one, verdict, lines) && !isExpansion(one, claim),
   )
   const ownProblems = problemsOf(claim, verdict, evidenceOf)
-  // What the rules say of the same words comes with its own fix; the judge's need not be said beside it.
+  // The rules' finding about the same words has its own fix; the judge's needn't be shown beside it.
   const added = ownProblems.filter((one) => !kept.some((veto) => overlap(veto, one)))
   const problems = [...kept, ...added]
   const isRed = problems.some(({ contradicts }) => contradicts)
@@ -55,7 +54,7 @@ export function settleClaim(
 }
 
 function outlasts(problem: Problem, verdict: Verdict, { normalOf }: LinesByNumber): boolean {
-  // A medicine or a dose that nobody named stays marked, whatever a judge makes of its lines.
+  // A medicine or a dose that nobody named stays marked, whatever a judge reads into its lines.
   const isUnsaidMedicine = !problem.contradicts && (problem.kind === 'drug' || isDose(problem))
   if (!problem.contradicts && !isUnsaidMedicine) return false
   if (verdict.verdict !== 'supported') return problem.contradicts
@@ -67,13 +66,13 @@ function outlasts(problem: Problem, verdict: Verdict, { normalOf }: LinesByNumbe
 const isDose = ({ kind, inNote }: Problem) =>
   kind === 'number' && /\d\s?(?:mg|mcg|µg|micrograms?|g|grams?|ml|units?|iu)\b/i.test(inNote)
 
-/** Whether a medicine is in brackets: the generic name of a brand that was said. */
+/** Whether a medicine is in brackets: the generic name of a spoken brand. */
 function isExpansion({ kind, start }: Problem, { text, start: from }: Claim): boolean {
   const before = text.slice(0, start - from)
   return kind === 'drug' && before.lastIndexOf('(') > before.lastIndexOf(')')
 }
 
-/** Words and figures between single spaces, so that one text can be looked for in another. */
+/** Words and figures between single spaces, so that one text can be searched for in another. */
 const wordsIn = (text: string) =>
   ` ${(text.toLowerCase().match(/[\p{L}\d]+(?:[./][\p{L}\d]+)*|%/gu) ?? []).join(' ')} `
 
@@ -109,7 +108,7 @@ function problemsOf(claim: Claim, verdict: Verdict, evidenceOf: EvidenceOf): Pro
   ]
 }
 
-/** What a line says otherwise. @param who a role of the visit, or `visit` */
+/** A line's contradiction. @param who a role of the visit, or `visit` */
 function differenceText({ who, quote, inNote }: { who: string; quote: string; inNote?: string }) {
   if (inNote === undefined)
     return message(
@@ -155,7 +154,7 @@ function kindOf(words: string): ProblemKind {
 
 const keyOf = ({ kind, sourceId, quote }: Evidence) => `${kind} ${sourceId} ${quote}`
 
-/** The judge's lines first, then what was there; each once. */
+/** The judge's lines first, then the earlier ones; each once. */
 function evidenceWith(claim: Claim, verdict: Verdict, evidenceOf: EvidenceOf): Evidence[] {
   if (verdict.verdict === 'not-stated') return claim.evidence
   const lines = verdict.verdict === 'supported' ? verdict.lines : [verdict.line]

@@ -5,7 +5,7 @@ import { type JudgeLine, numberedLine } from './judge-lines.ts'
 
 /** A verdict as it is kept with a note. It counts for as long as the sentence and the lines it was made from stay. */
 export interface StoredVerdict {
-  /** Absent where the judge was asked and gave no answer that could be verified: the sentence is not checked. */
+  /** Absent if the judge gave no verifiable answer: the sentence is unchecked. */
   verdict?: JudgeAnswer
   /** Name of the judge. */
   by: string
@@ -34,7 +34,7 @@ export const storedVerdict = (
   hash: hashOf(sentence, lines),
 })
 
-/** What a judge said of a claim; undefined where its sentence or a line has changed since. */
+/** A judge's verdict on a claim; undefined if its sentence or a line has changed since. */
 export function validVerdict(
   { text }: Claim,
   stored: StoredVerdict,

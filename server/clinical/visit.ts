@@ -4,8 +4,8 @@ import type { Source } from './language/source.ts'
 export type Subject = 'patient' | 'second-patient' | 'relative' | 'other'
 
 /**
- * Where a matter stands for its subject. `asked`: a question that nobody answered. `conditional`: a warning, a limit or
- * an if-clause ("come back if you get chest pain"), which says nothing about the patient now.
+ * The status of a subject. `asked`: an unanswered question. `conditional`: a warning, a limit or an if-clause ("come
+ * back if you get chest pain"), which says nothing about the patient now.
  */
 export type Status =
   | 'current'
@@ -36,7 +36,7 @@ export interface Statement {
   /** Values of this statement that were taken back, here or later. They support nothing. */
   retracted: string[]
   subject: Subject
-  /** The relative or person, such as `mother`, where the subject is not the patient. */
+  /** The relative or person, such as `mother`, if the subject isn't the patient. */
   who?: string
   status: Status
   /** `possible`: might, probably, query, rule out. */
@@ -47,8 +47,8 @@ export interface Statement {
   /** For a question: the first statement of its answer. Parts of one question ("Any fever or chills?") may share it. */
   answeredBy?: number
   /**
-   * For a question: whether what it asks about is so, where the answer says that plainly. "No" to "You're not allergic?"
-   * is 'no'; "Just the chills" is 'yes' to the chills and 'no' to the other parts of the question.
+   * For a question: whether its content is true, if the answer is plain. "No" to "You're not allergic?" is 'no'; "Just
+   * the chills" is 'yes' to the chills and 'no' to the other parts of the question.
    */
   answer?: 'yes' | 'no'
 }
@@ -69,7 +69,7 @@ export interface VisitLine {
 export interface Visit {
   lines: VisitLine[]
   statements: Statement[]
-  /** What is no speech and no text: stretches that were not captured and events of the consent record. */
+  /** Neither speech nor text: gaps, and events of the consent record. */
   events?: readonly Source[]
   /** As the conversation refers to the patient; undefined where it doesn't or is inconsistent. */
   sex: 'female' | 'male' | undefined

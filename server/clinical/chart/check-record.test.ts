@@ -65,7 +65,7 @@ describe('a statement that only the chart supports', () => {
   )
 })
 
-describe('a statement about what nobody said, against the chart', () => {
+describe('an unsupported statement, checked against the chart', () => {
   test.each([
     'Takes atorvastatin 80 mg once daily.',
     'Takes warfarin 5 mg daily.',
@@ -108,14 +108,14 @@ test('an age that was said has no mark, whatever the chart says', () => {
   expect(check('She is 84 years old.', { sources }).problems).toEqual([])
 })
 
-describe('what was said in the visit', () => {
+describe('a statement supported by the visit', () => {
   test('needs no chart, and the chart’s other dose does not mark it', () => {
     const note = 'Increase metoprolol to 100 mg twice a day.'
     expect(check(note).status).toBe(check(note, withoutPull).status)
     expect(check(note).problems).toEqual([])
   })
 
-  test('stays red where the note follows the chart instead', () => {
+  test('stays red if the note follows the chart instead', () => {
     expect(check('Increase metoprolol to 50 mg twice a day.').status).toBe('contradicted')
     expect(check('Continue lisinopril 10 mg.').status).toBe('contradicted')
   })
@@ -158,7 +158,7 @@ describe('what was said in the visit', () => {
     expect(check(note, { sources }).status).toBe('contradicted')
   })
 
-  test('stays marked where neither visit nor chart has it', () => {
+  test('stays marked if neither visit nor chart has it', () => {
     expect(check('Takes apixaban 5 mg.').status).toBe('unsupported')
   })
 })

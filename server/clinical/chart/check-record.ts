@@ -15,16 +15,17 @@ export interface HeldChart {
   entries: readonly ChartEntry[]
 }
 
-/** What a note is checked against. */
+/** The sources that a note is checked against. */
 export interface CheckedRecord {
-  /** What was said and written in the visit. */
+  /** The spoken and written text of the visit. */
   visit: Visit
   chart?: HeldChart | undefined
 }
 
 /**
- * Checks every sentence of a note against the visit, and what nobody said against the chart. The visit comes first: the
- * chart never clears what contradicts the visit, and never supports what is done today. Pure; throws nothing.
+ * Checks every sentence of a note against the visit, and unsupported statements against the chart. The visit has
+ * priority: the chart never clears a contradiction of the visit, and never supports today's actions. Pure; never
+ * throws.
  */
 export function checkRecord(
   markdown: string,
@@ -61,11 +62,11 @@ function chartCitations(
   )
 }
 
-/** Nobody spoke of it in the visit. */
+/** Nobody mentioned it in the visit. */
 const isSilent = ({ evidence, status }: Claim): boolean =>
   evidence.length === 0 || status === 'unsupported'
 
-/** Red where nobody spoke of it in the visit, amber where the visit supports the sentence: the clinician decides. */
+/** Red if nobody mentioned it in the visit, amber if the visit supports the sentence: the clinician decides. */
 function withConflicts(
   claim: Claim,
   { text, normal, normalise }: NoteSentence,
@@ -121,7 +122,7 @@ function isDoneToday(text: string): boolean {
   return actions.some((kind) => deeds.has(kind)) && !actions.includes('past')
 }
 
-/** Nobody spoke of it: the chart alone says whether it is so. */
+/** Nobody mentioned it: only the chart can decide. */
 function fromChart(claim: Claim, { evidence, problems }: Claim): Claim {
   const against = problems.filter(({ contradicts }) => contradicts)
   return { ...claim, evidence, problems: against, status: statusOf(against) }
@@ -129,7 +130,7 @@ function fromChart(claim: Claim, { evidence, problems }: Claim): Claim {
 
 const overlaps = (a: Problem, b: Problem) => a.start < b.end && b.start < a.end
 
-/** What nobody said is no problem where the chart has it; where the chart says otherwise, that is. */
+/** An unsupported statement is fine if the chart has it; if the chart contradicts it, that is the problem. */
 function settled(problem: Problem, { problems }: Claim): Problem[] {
   if (problem.contradicts) return [problem]
   const same = problems.filter((one) => overlaps(one, problem))

@@ -7,7 +7,7 @@ import { normaliseText } from '#server/clinical/transcript/normalise-text.ts'
 export interface ChartEntry {
   source: Source
   part: ChartPart
-  /** It doesn't hold: a stopped drug, a resolved problem, "No known allergies". */
+  /** It's no longer current: a stopped drug, a resolved problem, "No known allergies". */
   ended: boolean
   reading: Reading
 }
@@ -17,7 +17,7 @@ export function chartEntries(sources: readonly Source[]): ChartEntry[] {
   return sources.flatMap((source) => {
     if (source.kind !== 'chart' || !source.chart) return []
     const { part, statement = false } = source.chart
-    // "Not to be given: aspirin" and "No known allergies" list nothing that holds.
+    // "Not to be given: aspirin" and "No known allergies" list nothing current.
     const ended = source.chart.ended || statement
     return [{ source, part, ended, reading: readText(source.text, normaliseText(source.text)) }]
   })

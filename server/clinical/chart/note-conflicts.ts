@@ -16,8 +16,8 @@ export interface ChartConflict {
   entry: ChartEntry
   message: string
   /**
-   * When it counts. `silent`: only if nobody spoke of it in the visit. `amber`: also against the visit, for the clinician to
-   * decide. `red`: harm is likely whatever was said.
+   * When it counts. `silent`: only if nobody mentioned it in the visit. `amber`: also against the visit, for the
+   * clinician to decide. `red`: harm is likely whatever was said.
    */
   weight: 'silent' | 'amber' | 'red'
 }
@@ -34,7 +34,7 @@ export const chartConflicts = (
   ...otherAges(sentence, entries),
 ]
 
-/** Words that say that a drug is not taken now. */
+/** Words that say that a drug isn't taken now. */
 const notTaken: ReadonlySet<string> = new Set(['stop', 'refuse', 'past', 'consider', 'start'])
 
 const onHold = /\b(?:on hold|hold|held|withheld|paused)\b/i
@@ -86,10 +86,10 @@ function deniedAllergies(sentence: NoteSentence, entries: readonly ChartEntry[])
   return [{ kind: 'allergy', span, entry, message: text, weight: 'amber' }]
 }
 
-/** EMRs store "No known allergies" as an entry of its own. */
+/** EMRs store "No known allergies" as a separate entry. */
 export const isNone = /\b(?:no known|nkd?a|none known|no allerg(?:y|ies))\b/i
 
-/** Categories of what a problem list names. */
+/** Categories of the entries in a problem list. */
 const problems: ReadonlySet<string> = new Set(['diagnosis', 'mental-health', 'substance'])
 
 function deniedProblems(sentence: NoteSentence, entries: readonly ChartEntry[]): ChartConflict[] {

@@ -102,7 +102,7 @@ describe('a drug that the chart has on hold', () => {
   })
 })
 
-test('what the chart wasn’t asked for is not missing from it', () => {
+test('a part of the chart that was not read is not missing from it', () => {
   const visit = normaliseVisit([
     { kind: 'transcript', id: '0', speaker: 'patient', text: 'I take apixaban 5 milligrams.' },
   ])
@@ -110,7 +110,7 @@ test('what the chart wasn’t asked for is not missing from it', () => {
   expect(chartDifferences(compared)).toEqual([])
 })
 
-test('a chart that says that there are no allergies agrees, in any language', () => {
+test('a chart that lists "no allergies" agrees, in any language', () => {
   const visit = normaliseVisit([
     { kind: 'transcript', id: '0', speaker: 'patient', text: 'I have no drug allergies.' },
   ])

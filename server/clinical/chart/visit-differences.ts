@@ -14,21 +14,21 @@ import type { Visit } from '#server/clinical/visit.ts'
 import { type ChartEntry, currentIn } from './entries.ts'
 import { isNone, isOf } from './note-conflicts.ts'
 
-/** A difference before anybody decided. */
+/** A difference that nobody has decided about. */
 export type FoundDifference = Omit<ChartDifference, 'decision'>
 
 /** What the pulled chart and the conversation are compared by. */
 export interface Comparison {
   entries: readonly ChartEntry[]
-  /** Parts of the chart that were read: what they don't list, the chart doesn't have. */
+  /** Parts of the chart that were read: anything that they don't list isn't in the chart. */
   parts: readonly ChartPart[]
   facts: readonly Fact[]
   visit: Visit
 }
 
 /**
- * What the chart and the conversation tell differently, in spoken order. What the clinician changes today (a dose that is
- * raised, a drug that is started) is no difference. Pure.
+ * Conflicts between chart and conversation, in spoken order. Today's changes by the clinician (a raised dose, a new
+ * drug) aren't conflicts. Pure.
  */
 export function chartDifferences(compared: Comparison): FoundDifference[] {
   const found = compared.facts

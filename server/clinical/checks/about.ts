@@ -9,7 +9,7 @@ import type { Passage, VisitIndex } from './visit-index.ts'
 const mostPassages = 4
 const mostWords = 40
 
-/** Passages that name what a clause is about: its concepts and drugs, else its specific words. */
+/** Passages about a clause's topic: its concepts and drugs, otherwise its specific words. */
 export function passagesAbout(visit: VisitIndex, sentence: NoteSentence, clause: Span): Passage[] {
   const matches = sentence.mentions
     .filter(
@@ -18,7 +18,7 @@ export function passagesAbout(visit: VisitIndex, sentence: NoteSentence, clause:
     )
     .flatMap((mention) => findMatches(visit, mention))
   const covered = matches.filter(({ relation }) => isCovered(relation))
-  // "It's arthritis in there" is about the hip's osteoarthritis, where nothing closer was said.
+  // "It's arthritis in there" is about the hip's osteoarthritis if nothing closer was said.
   const byConcept = (covered.length > 0 ? covered : matches).map(({ passage }) => passage)
   const byDrug = sentence.drugs
     .filter(({ start, end }) => start >= clause.start && end <= clause.end)

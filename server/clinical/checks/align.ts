@@ -16,7 +16,7 @@ const tokensOf = (text: string): Token[] =>
     }),
   )
 
-/** Tokens of a text longer than this are not aligned: the table grows with the square. */
+/** Longer texts, in tokens, aren't aligned: the table grows with the square. */
 const mostTokens = 400
 
 /** Pairs of equal tokens in order, as many as possible. */
@@ -40,9 +40,9 @@ function pairsOf(a: readonly Token[], b: readonly Token[]): [number, number][] {
 }
 
 /**
- * The words of `raw` that became the words from `start` to `end` of its normal form ("2 times a day" was "twice daily").
- * The whole text where they cannot be told apart.
- * @param normalise how `normal` was made of `raw`
+ * The words of `raw` that became the words from `start` to `end` of its normal form ("2 times a day" was "twice
+ * daily"). The whole text if they can't be separated.
+ * @param normalise the function that made `normal` from `raw`
  */
 export function alignSpan(
   raw: string,
@@ -72,7 +72,7 @@ export function alignSpan(
   return shortest(raw, words, normal.slice(start, end), normalise) ?? { start: a.start, end: b.end }
 }
 
-/** Longer stretches are not searched. */
+/** Longer stretches aren't searched. */
 const mostWords = 12
 
 /** The fewest of these words that have just this normal form: "25 mg" of "twenty five milligrams twice". */

@@ -6,7 +6,7 @@ import type { Passage, VisitIndex } from './visit-index.ts'
 /** Something that a note says the patient reacts to, or doesn't. */
 export interface Allergen {
   drug?: DrugMention
-  /** Where it is no drug: the stem of its name ("egg", "latex"). */
+  /** If it isn't a drug: the stem of its name ("egg", "latex"). */
   stem?: string
 }
 
@@ -14,7 +14,7 @@ const reacts =
   /\b(?:allerg\p{L}*|anaphyla\p{L}*|hives|welts|rash|itch\p{L}*|swell\p{L}*|swelled|swollen|blister\p{L}*|wheez\p{L}*|couldn['’]t breathe|throat closed|brings? me (?:up|out)|came (?:up|out) in|come (?:up|out) in|reacts?|reacted|bad reaction)\b/iu
 const tolerates =
   /(?<!\p{L})(?:no problem|not a problem|never (?:a |had a )?problem|tolerat\p{L}*|can (?:have|take|eat)|eats? (?:it|them|eggs?)|not allergic|no reaction|it was clear|tested (?:negative|clear)|grown out|grew out|not (?:a )?(?:true|real|proper) allergy|isn['’]t an allergy|wasn['’]t an allergy|don['’]t react|never reacted|had (?:it|them) since|that was my|that['’]s my|that['’]s you|mine['’]s not)\b/iu
-/** "Okay" alone answers what was said before. */
+/** "Okay" alone answers the statement before it. */
 const isWell =
   /(?:(?<!\p{L})(?:am|is|are|was|were|been|be)|['’](?:m|s|re)) (?:\p{L}+ )?(?:fine|okay|ok|all right)(?!\p{L})/iu
 const agrees = /^\W*(?:yes|yeah|yep|it is|it does|i am|i do|correct|that['’]s right)\b/i
@@ -35,13 +35,13 @@ function continued({ passages }: VisitIndex, passage: Passage): Passage[] {
 }
 
 export interface AllergyEvidence {
-  /** Where the patient is said to react to it. */
+  /** The patient is said to react to it. */
   reaction?: Passage
-  /** Where they are said to tolerate it, or somebody else reacts. */
+  /** The patient is said to tolerate it, or somebody else reacts. */
   tolerance?: Passage
 }
 
-/** What a question and its answer say of an allergen. */
+/** What a question and its answer say about an allergen. */
 function answered(passage: Passage): AllergyEvidence {
   const { reply, statement } = passage
   if (!statement.isQuestion || !reply) return {}

@@ -3,7 +3,7 @@ import type { Passage, VisitIndex } from './visit-index.ts'
 
 /** Lines behind a statement in which a short answer still belongs to it. */
 const reach = 3
-/** Statements that are looked at behind one. */
+/** How many statements after one are examined. */
 const mostAhead = 40
 
 const ahead = (passages: readonly Passage[], at: number) =>

@@ -25,7 +25,7 @@ const only = (sentence: string) => {
   return claim
 }
 
-describe('what a relative tells of themselves', () => {
+describe("a relative's statement about themselves", () => {
   const told: Source[] = [
     ['clinician', 'Does he take any medicine?'],
     ['Mother', 'He takes paracetamol. I take lisinopril 10 milligrams.'],
@@ -42,7 +42,7 @@ describe('what a relative tells of themselves', () => {
     'The patient takes lisinopril 10 mg.',
     'The patient is allergic to penicillin.',
     'Patient has diabetes.',
-  ])('is no fact of the patient: %s', (note) => {
+  ])('is not a fact about the patient: %s', (note) => {
     expect(status(note)).toEqual(['contradicted'])
   })
 
@@ -54,12 +54,12 @@ describe('what a relative tells of themselves', () => {
     'Mother takes lisinopril 10 mg.',
     'Mother: “I am allergic to penicillin, so I worry about him.”',
     'Interpreter: “I have a headache.”',
-  ])('takes nothing from what is told of the patient, or as theirs: %s', (note) => {
+  ])('does not hide what is said about the patient or attributed to them: %s', (note) => {
     expect(['supported', 'unchecked']).toContain(status(note)[0])
   })
 })
 
-test('an allergy is held against the last that was said of it', () => {
+test('an allergy is compared with the last statement about it', () => {
   const told: Source[] = [
     ['clinician', 'Any allergies?'],
     ['patient', 'Ibuprofen brings me out in a rash.'],
@@ -110,7 +110,7 @@ describe('a sentence of a note', () => {
     expect(claim.problems.map((p) => p.kind)).toContain(kind)
   })
 
-  test('about something that nobody spoke of is unsupported', () => {
+  test('about something that nobody mentioned is unsupported', () => {
     expect(only('Reports palpitations.')).toMatchObject({
       status: 'unsupported',
       problems: [{ kind: 'finding' }],
@@ -161,7 +161,7 @@ describe('the claims of a note', () => {
     expect(new Set(before).size).toBe(3)
   })
 
-  test('end with a quotation: what is typed behind it is judged by itself', () => {
+  test('end with a quotation: text typed after it is judged separately', () => {
     const text = 'Any fever? – “No, no fever.” Fainted on Sunday. Patient: “I cough.” – “Since?”\n'
     expect(checkClaims(text, normaliseVisit(sources)).map((c) => c.text)).toEqual([
       'Any fever? – “No, no fever.”',

@@ -57,7 +57,7 @@ function toProblem(check: Check, finding: Finding, sentence: NoteSentence, start
     return { kind, ...place, inSource, message, contradicts: isRecordConflict(finding) }
   }
   const { passage, inPassage, fix, message, isTentative = false } = finding
-  // In another language the words of a figure may not be told from their neighbours, which a fix must not replace.
+  // In another language the words of a figure may not be separable from their neighbours, which a fix must not replace.
   const isExact =
     normalise !== normaliseForeign ||
     normalise(inNote) === normal.slice(finding.span.start, finding.span.end)
@@ -74,7 +74,7 @@ function toProblem(check: Check, finding: Finding, sentence: NoteSentence, start
   }
 }
 
-/** What two checks say of the same words is said once: by a contradiction, else by the first. */
+/** Two checks' findings about the same words are reported once: by a contradiction, otherwise by the first. */
 function withoutRepeats(problems: readonly Problem[]): Problem[] {
   const overlaps = (a: Problem, b: Problem) => a.start < b.end && b.start < a.end
   return problems.filter(

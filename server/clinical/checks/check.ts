@@ -4,13 +4,13 @@ import type { NoteSentence } from './note-sentence.ts'
 import type { Reading, Span } from './reading.ts'
 import type { Passage, VisitIndex } from './visit-index.ts'
 
-/** What a check works on: one sentence, the visit, and the passages that speak of the same. */
+/** A check's input: one sentence, the visit, and the passages about the same topic. */
 export interface CheckContext {
   sentence: NoteSentence
   visit: VisitIndex
   /** Passages of the cited lines first, then those found, the closest first. */
   evidence: readonly Passage[]
-  /** The note that a summary is written from: what it says counts as said where the rules don't read the language. */
+  /** The source note of a summary: its text counts as said if the rules don't support the language. */
   note?: Reading | undefined
 }
 
@@ -29,7 +29,7 @@ export interface RecordConflict extends Unsaid {
   record: Source
 }
 
-/** Words of the sentence that differ from what was said about the same thing. */
+/** Words of the sentence that differ from what was said about the same topic. */
 export interface Contradiction extends Unsaid {
   passage: Passage
   /** The words that differ, in the passage's normal form; the whole passage where absent. */

@@ -8,11 +8,11 @@ const recording =
   /\b(?:audio|tape|video)?-?record(?:ed|ing|ings|s)?\b|\bscribe\b|\bAI\b|\btranscri|\baudio\b|\bambient\b|aufnahme|aufgenommen|aufzeichn|enregistr|\bgraba|\bgrava|запис|録音|录音|रिकॉर्ड|تسجيل/i
 const refused =
   /\b(?:declin\w+|refus\w+|withheld|withdr[ae]w\w*|revok\w+|not|never|without|no|n't|nicht|keine?|refusé|sin|sem|не|拒)\b/i
-/** What is still to be asked for is no claim. */
+/** A request that is still to come isn't a claim. */
 const ahead = /\b(?:will be|to be|needs?|required|pending|before (?:the|any)|discuss)\b/i
 const obtained = /\b(?:obtained|given|signed|verbal(?:ly)?|written|confirmed|documented)\b/i
 
-/** What a sentence claims of consent. */
+/** A sentence's claim about consent. */
 export interface ConsentClaim {
   of: 'recording' | 'procedure'
   /** Whether it says that consent was refused or withdrawn. */

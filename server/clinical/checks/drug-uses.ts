@@ -82,7 +82,7 @@ function leadsList({ normal, drugs }: Reading, verb: Verb, drug: Span, clause: S
 /** "Spiriva replaced by Anoro": one drug stops, the other starts. */
 const exchanges = /^(?:replaced (?:by|with)|swapped (?:for|to)|switched to|changed to)$/i
 
-/** The action of the verb that goes with a drug: of its own part of the clause, else of the list that holds it. */
+/** The action of a drug's verb: in its own part of the clause, otherwise in its list. */
 export function actionOn(
   reading: Reading,
   drug: Span,
@@ -124,7 +124,7 @@ function refusalOf(question: Passage, drug: DrugMention): DrugUse[] {
 
 const excludes = /\b(?:instead of|rather than|not|avoid\p{L}*|replac\p{L}+|in place of)\s$/iu
 
-/** "Paracetamol instead of ibuprofen, 1 g": a drug that is not to be taken has no dose and no verb. */
+/** "Paracetamol instead of ibuprofen, 1 g": a drug not to be taken has no dose and no verb. */
 export const isExcluded = ({ normal }: Pick<Reading, 'normal'>, { start }: Span): boolean =>
   excludes.test(normal.slice(0, start))
 
@@ -176,7 +176,7 @@ function pronounIn({ normal, quantities, line }: Passage): Span | undefined {
   return line.role === 'clinician' ? quantities[0] : end
 }
 
-/** "I don't want to change that on the same day as starting the metoprolol": what is declined is something else. */
+/** "I don't want to change that on the same day as starting the metoprolol": the refusal is about something else. */
 function isAside(
   { normal, statement }: Passage,
   verb: Span | undefined,

@@ -7,14 +7,14 @@ import type { Passage, VisitIndex } from './visit-index.ts'
 
 /** Statements looked up for a sentence. */
 const mostFound = 4
-/** Of the best one's score: what is less alike only shares a word. */
+/** A share of the best score: less similar passages merely share a word. */
 const leastShare = 0.5
 
 const lexicalIndex = perVisit(({ visit, passages }: VisitIndex): LexicalIndex =>
   indexVisit(visit, passages.map(countContentKeys)),
 )
 
-/** The passages of the lines that the writer cites, then those closest to the sentence, with what they answer. */
+/** The passages of the writer's cited lines, then those closest to the sentence, with the questions they answer. */
 export function findPassages(
   sentence: ReadContent,
   index: VisitIndex,

@@ -9,6 +9,6 @@ test('a sentence of a macro rests on it, letter for letter', () => {
   expect(fixedEvidence('Lungs clear!', fixed)).toBeUndefined()
 })
 
-test('a sentence whose blank is still to be filled rests on nothing', () => {
+test('a sentence with an unfilled blank has no evidence', () => {
   expect(fixedEvidence('Wheeze on the [[side]].', fixed)).toBeUndefined()
 })

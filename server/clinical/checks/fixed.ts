@@ -11,8 +11,8 @@ export interface FixedText {
 const hasSlot = (text: string) => /(?<=\[\[[^\]]*)\]\]/.test(text)
 
 /**
- * What a statement rests on where it is a whole sentence of a fixed text, letter for letter. One changed sign, and it
- * is a statement like any other.
+ * The evidence of a statement that is a whole sentence of a fixed text, letter for letter. With one changed character
+ * it's a statement like any other.
  */
 export function fixedEvidence(
   statement: string,

@@ -44,7 +44,7 @@ describe('a text in another language about an English visit', () => {
     ['hi', 'इसे १४ दिनों तक लें।', ['amber १४ दिनों']],
     ['hi', 'वारफारिन लें।', ['amber वारफारिन']],
     ['hi', 'आपका रक्तचाप १९०/१०० है।', ['red १९०/१००']],
-  ])('in %s is marked where it says what was not said: %s', (language, text, marks) => {
+  ])('in %s is marked if it says what was not said: %s', (language, text, marks) => {
     expect(marksOf(text, { language })).toEqual(marks)
   })
 
@@ -69,7 +69,7 @@ describe('a text in another language about an English visit', () => {
     ['hi', 'मेटफॉर्मिन ५०० मिलीग्राम दिन में ३ बार लें।'],
     ['hi', 'पैरासिटामोल ५०० मिग्रा लें।'],
     ['hi', 'तापमान ३८.२ है।'],
-  ])('in %s has no mark where it says what was said: %s', (language, text) => {
+  ])('in %s has no mark if it says what was said: %s', (language, text) => {
     expect(marksOf(text, { language })).toEqual([])
   })
 
@@ -127,7 +127,7 @@ describe('a visit in another language', () => {
     ['es', 'Toma aspirina 18 mg. Dolor desde hace 5 días.', ['red 18 mg', 'amber 5 días']],
     ['fr', 'Prend aspirine 18 mg. Douleur depuis 5 jours.', ['red 18 mg', 'amber 5 jours']],
     ['hi', 'एस्पिरिन ९९ मिलीग्राम। ५ दिन से दर्द।', ['red ९९ मिलीग्राम', 'amber ५ दिन']],
-  ] as const)('in %s marks what it does not say', (code, note, marks) => {
+  ] as const)('in %s marks what was not said', (code, note, marks) => {
     expect(marksOf(note, {}, of(code))).toEqual(marks)
     const translated = 'Aspirin 99 mg. BP 190/100.'
     const english = marksOf(translated, { language: 'en' }, of(code))
@@ -174,7 +174,7 @@ const text = fc.oneof(
   fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join('')),
 )
 
-test('any text in another language gives marks whose offsets point at their words', () => {
+test('any text in another language has marks whose offsets point at their words', () => {
   fc.assert(
     fc.property(text, text, (note, said) => {
       const other = normaliseVisit(sourcesOf([said]), { language: 'hi' })

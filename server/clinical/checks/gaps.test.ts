@@ -32,11 +32,11 @@ test('a sentence without support names the gap beside which its neighbours were 
   expect(sputum).toMatchObject({ status: 'unsupported', gaps: ['00:30 to 01:40 not captured'] })
 })
 
-test('a gap far from what was spoken of explains nothing', () => {
+test('a gap far from the topic explains nothing', () => {
   expect(gapsOf('Knee pain on the stairs. Locking of the knee at night.').at(-1)).toBeUndefined()
 })
 
-test('what was said otherwise was heard, so no gap explains it', () => {
+test('a contradicted statement was captured, so no gap explains it', () => {
   const [claim] = checkClaims('Cough for 5 weeks.', visit)
   expect(claim).toMatchObject({ status: 'contradicted' })
   expect(claim?.gaps).toBeUndefined()

@@ -34,7 +34,7 @@ const text = fc.oneof(
   fc.array(word, { maxLength: 80 }).map((words) => words.join(' ')),
 )
 
-test('any text gives claims whose offsets point at their words', () => {
+test('any text has claims whose offsets point at their words', () => {
   fc.assert(
     fc.property(text, text, (note, said) => {
       for (const claim of checkClaims(

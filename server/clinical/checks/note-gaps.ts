@@ -1,7 +1,7 @@
 import type { Claim } from '#contract/notes.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 
-/** Seconds before and after a gap within which talk is taken to be of what was lost in it. */
+/** Seconds before and after a gap within which a conversation may concern its lost part. */
 const reach = 120
 
 interface Gap {
@@ -29,8 +29,8 @@ function momentsOf(claims: readonly Claim[], at: number): number[] {
 const isNear = ({ from, to }: Gap, moment: number) => moment >= from - reach && moment <= to + reach
 
 /**
- * Adds to every amber sentence the stretches near it that were not captured: it may have been said then. Where nothing
- * tells when it was spoken of, every gap may hold it.
+ * Adds to every amber sentence the gaps near it, because it may have been said then. If its time is unknown, every gap
+ * is added.
  */
 export function addGaps(claims: Claim[], events: readonly Source[] = []): Claim[] {
   const gaps = events.flatMap(gapOf)

@@ -8,7 +8,7 @@ export interface NoteSentence extends Reading {
   section: string
   /** Offsets of its clauses: parts between semicolons, full stops and "but". */
   clauses: readonly Span[]
-  /** The sentence before it speaks of somebody else, whom "he" or "she" may mean. */
+  /** The previous sentence is about somebody else, whom "he" or "she" may mean. */
   refersToOther: boolean
 }
 

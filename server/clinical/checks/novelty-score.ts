@@ -9,29 +9,29 @@ import { findMatches } from './said.ts'
 import { isTelling, passagesSaying } from './values.ts'
 import type { VisitIndex } from './visit-index.ts'
 
-/** Concepts that say nothing specific: what is done, how it is, whose it is. */
+/** Unspecific concepts: actions, states, relations. */
 const general = new Set(['action', 'state', 'family', 'body-part', 'allergy-reaction'])
-/** What a note calls advice that was given in other words. */
+/** A note's terms for advice that was given in other words. */
 const headings = new Set(['red-flags', 'safety-net'])
 
 /** What the score is made of. Counts are of the whole sentence. */
 export interface NoveltyFeatures {
-  /** Specific concepts that somebody spoke of, in whatever words. */
+  /** Specific concepts that were mentioned, in any words. */
   covered: number
-  /** Affirmed specific concepts that nobody spoke of, nor of anything related. */
+  /** Affirmed specific concepts that nobody mentioned, nor anything related. */
   strange: number
-  /** Specific words that nobody said and the lexicon doesn't know: a paraphrase as likely as an invention. */
+  /** Specific words that nobody said and the lexicon doesn't have: equally likely a paraphrase or an invention. */
   unknown: number
   /** A figure that was said. */
   hasSaidValue: boolean
   /** A drug that was named. */
   hasSaidDrug: boolean
-  /** Specific words that somebody said, or that are part of a concept that somebody spoke of. */
+  /** Specific words that somebody said, or that are part of a mentioned concept. */
   said: number
 }
 
 export interface Novelty extends NoveltyFeatures {
-  /** Where the strange concepts are, else the words that nobody said. */
+  /** Where the unfamiliar concepts are, otherwise the unsaid words. */
   spans: readonly Span[]
   strangeMentions: readonly Mention[]
   /** Those and the ones that the sentence denies. */
@@ -40,7 +40,7 @@ export interface Novelty extends NoveltyFeatures {
 
 const isWithin = (inner: Span, outer: Span) => inner.start >= outer.start && inner.end <= outer.end
 
-/** "Paracetamol for pain": what a drug is for is rarely said. */
+/** "Paracetamol for pain": a drug's purpose is rarely said. */
 const purpose = /\bfor (?:the |his |her |their )?$/i
 
 function partition<T>(all: readonly T[], belongs: (one: T) => boolean): [T[], T[]] {
@@ -68,7 +68,7 @@ function isWorded({ words }: NoteSentence, visit: VisitIndex): boolean {
   return (visit.byStem.get(first.stem) ?? []).some(
     ({ stems, reply, statement }) =>
       own.every(({ stem }) => stems.has(stem) || reply?.stems.has(stem)) &&
-      // What was only asked was not said.
+      // A question isn't a statement.
       (!statement.isQuestion || own.some(({ stem }) => reply?.stems.has(stem))),
   )
 }
@@ -80,7 +80,7 @@ interface ConceptNovelty {
   strange: readonly Mention[]
 }
 
-/** Compares the concepts of a sentence with those that somebody spoke of. */
+/** Compares the concepts of a sentence with the mentioned ones. */
 function compareConcepts(
   sentence: NoteSentence,
   visit: VisitIndex,
@@ -109,7 +109,7 @@ function compareConcepts(
   }
 }
 
-/** Compares the concepts, words, figures and drugs of a sentence with all that was said. */
+/** Compares the concepts, words, figures and drugs of a sentence with everything that was said. */
 export function measureNovelty(sentence: NoteSentence, visit: VisitIndex): Novelty {
   const namedDrugs = sentence.drugs.filter((drug) =>
     visit.passages.some(({ drugs }) => drugs.some((one) => isSameDrug(drug, one))),
@@ -163,7 +163,7 @@ export const scaled = (features: NoveltyFeatures): Record<keyof typeof weights, 
   said: Math.log1p(features.said),
 })
 
-/** How likely it is that nobody said this, from 0 to 1, by logistic regression. */
+/** The probability that nobody said this, from 0 to 1, by logistic regression. */
 export function noveltyScore(features: NoveltyFeatures): number {
   const values = scaled(features)
   const sum = Object.entries(weights).reduce(

@@ -1,4 +1,4 @@
-/** A function of a visit, its index, a line or a passage, whose result is kept as long as the visit is. */
+/** A function of a visit, its index, a line or a passage, whose result is cached as long as the visit is. */
 export function perVisit<Visit extends object, T>(
   compute: (visit: Visit) => T,
 ): (visit: Visit) => T {

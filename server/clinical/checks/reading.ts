@@ -25,7 +25,7 @@ export interface Reading {
   stems: ReadonlySet<string>
 }
 
-/** Words for medicines at large ("DH", "OTC", "medication"), which name none. */
+/** Words for medicines in general ("DH", "OTC", "medication"), which name none. */
 const generic = new Set(['medication', 'otc', 'dose', 'adherence', 'nonadherence', 'polypharmacy'])
 
 const isGeneric = ({ drug, classes }: DrugMention): boolean =>

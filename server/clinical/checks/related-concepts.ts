@@ -6,7 +6,7 @@ import {
   sameMeaning,
 } from '#server/clinical/lexicon/relations.ts'
 
-/** A concept of the visit with how the note's concept stands to it. */
+/** A concept of the visit and its relation to the note's concept. */
 export interface RelatedConcept {
   concept: string
   relation: Exclude<Relation, 'different'>

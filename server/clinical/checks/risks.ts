@@ -1,6 +1,6 @@
 import { abuseWords, selfHarmWords } from '#server/clinical/language/mind-words.ts'
 
-/** A risk that a note must not deny where the patient told of it in any words. */
+/** A risk that a note must not deny if the patient mentioned it in any words. */
 export interface Risk {
   concepts: ReadonlySet<string>
   /** Everyday words for it, matched in `plainly()` speech. */

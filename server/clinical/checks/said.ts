@@ -38,7 +38,7 @@ const unreal =
 const asksIfWell =
   /^[\p{L}'’]+ (?:\p{L}+[ ,]+){0,4}(?:ok|okay|fine|normal|all right|alright|working)\b/iu
 
-/** What a passage says of a concept in it: `open` where it only asks, warns or supposes. */
+/** A passage's statement about a concept: `open` if it only asks, warns or supposes. */
 export type Polarity = 'present' | 'absent' | 'open'
 
 export function readPolarity(

@@ -38,6 +38,6 @@ test.each([
   'Blood pressure above target.',
   'Probable angina.',
   'Heart sounds normal, no murmur. Chest clear on both sides.',
-])('what was said in other words is not marked: %s', (note) => {
+])('a paraphrase is not marked: %s', (note) => {
   for (const claim of claimsOf(note)) expect(claim.problems).toEqual([])
 })

@@ -62,7 +62,7 @@ function trimmedStatement(text: string, start: number, section: string): Stateme
 /** A quotation is one statement, however many sentences it holds. */
 const opensQuote = (text: string) => text.lastIndexOf('“') > text.lastIndexOf('”')
 
-/** What stands behind a quotation that ends a sentence, and is no reply to it, says something of its own. */
+/** Text after a quotation at the end of a sentence that isn't a reply to it is a separate statement. */
 function splitAfterQuotes(text: string, span: Span): Span[] {
   const ends = [...text.slice(span.start, span.end).matchAll(/[.?!]”(?=\s+(?![–-]\s)\S)/g)]
   const starts = [span.start, ...ends.map(({ index }) => span.start + index + 2)]
@@ -72,7 +72,7 @@ function splitAfterQuotes(text: string, span: Span): Span[] {
   })
 }
 
-/** "Any fever? – No." is one statement; a question without its answer is none. */
+/** "Any fever? – No." is one statement; a question without its answer isn't one. */
 function withReplies(text: string, spans: Span[]): Span[] {
   const joined: Span[] = []
   for (const span of spans.flatMap((one) => splitAfterQuotes(text, one))) {
@@ -110,8 +110,8 @@ function statementsOf(text: string, start: number, section: string): Statement[]
 }
 
 /**
- * The sentences of a note in Markdown, with offsets into it. Headings, rules, table heads and empty
- * statements make none; the text under a heading carries its name as `section`.
+ * The sentences of a note in Markdown, with offsets into it. Headings, rules, table heads and empty statements don't
+ * count; text under a heading has its name as `section`.
  */
 export function statementsIn(markdown: string): Statement[] {
   const found: Statement[] = []

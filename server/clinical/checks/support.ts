@@ -24,7 +24,7 @@ const isTakenBack = (visit: VisitIndex, { line }: Passage): boolean =>
       (passage.statement.retracted.length > 0 || sideGivenAfter(visit, passage) !== undefined),
   )
 
-/** Whether the sentence repeats what a line says, word for word, with or without the speaker's name. */
+/** Whether the sentence repeats a line word for word, with or without the speaker's name. */
 export function isQuoted({ sentence, evidence, visit }: CheckContext): boolean {
   const quoted = /^[\p{L} ]{1,40}:\s*[“"]([^“”"]+)[”"]\.?$/u.exec(sentence.text)?.[1]
   const words = spoken(quoted ?? sentence.text)

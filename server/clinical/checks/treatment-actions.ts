@@ -1,6 +1,6 @@
 import { compilePhrases, phraseList, type PhraseMatch } from './phrases.ts'
 
-/** What is done with a treatment, in a note and in speech alike. */
+/** Actions on a treatment, in notes and in speech. */
 export type Action =
   | 'start'
   | 'continue'

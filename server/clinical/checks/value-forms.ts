@@ -20,7 +20,7 @@ const oneIn = /\b(\d{1,4}) (?:in|out of) (?:a |every )?(\d{1,5})\b|\b(\d{1,4})\/
 const words = { one: '1', two: '2', three: '3' }
 const counted = /\b(one|two|three)(?= (?:in|out of) )/gi
 
-/** Rounding of a share that was said in words. */
+/** Rounding of a fraction said in words. */
 const rounding = 1
 
 /** "About half" is 50 %, "one in five" 20 %. */
@@ -99,7 +99,7 @@ function isSpanInWords({ kind, value, unit }: Quantity, passage: Passage): boole
   })
 }
 
-/** A span of time in minutes, its end where it is a range; undefined for none. */
+/** A span of time in minutes, its end for a range; undefined for none. */
 export function toMinutes({ value, unit }: Quantity): number | undefined {
   const scale = units[unit]
   return scale && scale * (typeof value === 'number' ? value : value[1])

@@ -10,7 +10,7 @@ export const isSame = (a: Quantity, b: Quantity): boolean => compareQuantities(a
 export const isSaid = (value: Quantity, quantities: readonly Quantity[]): boolean =>
   quantities.some((said) => isSame(value, said))
 
-/** "Amlodipine five" is no span of five weeks: a bare figure beside a drug is its dose. */
+/** "Amlodipine five" isn't a span of five weeks: a bare figure beside a drug is its dose. */
 const isSaidIn = (value: Quantity, { quantities, drugs }: Passage): boolean =>
   isSaid(
     value,
@@ -66,7 +66,7 @@ function isSaidAsOne(
     )
 }
 
-/** Characters before a figure in which a bound of it stands. */
+/** Characters before a figure in which its bound may be. */
 const boundReach = 12
 const above = /(?:>|≥|\bover|\bmore than|\bat least)\s?$/i
 const below = /(?:<|≤|\bunder|\bless than|\bwithin|\bup to)\s?$/i
@@ -107,7 +107,7 @@ export function passagesSaying(visit: VisitIndex, value: Quantity, sentence: Rea
   return passages
 }
 
-/** A value that was said and taken back at once, with where. */
+/** A value that was said and withdrawn at once, with its position. */
 export function retractedValue(visit: VisitIndex, value: Quantity): Passage | undefined {
   return visit.passages.find(({ statement: { retracted } }) =>
     retracted.some((words) => isSaid(value, quantitiesIn(normaliseText(words)))),

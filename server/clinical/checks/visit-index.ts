@@ -54,7 +54,7 @@ const isCompared = ({ normal, drugs }: Reading): boolean =>
 const comparison =
   /\b(?:cousin of|similar to|like|same (?:family|kind|group|type) as|related to|relative of|than|instead of)\s(?:the |your |his |her )?$/i
 
-/** A drug stays the topic for so many statements that name no other. */
+/** How many statements without another drug a drug remains the topic for. */
 const topicReach = 5
 
 function withTopics(read: readonly Omit<Passage, 'topics'>[]): Passage[] {

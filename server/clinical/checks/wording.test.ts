@@ -23,7 +23,7 @@ test.each([
   expect(problemsOf(said, sentence).map((one) => one.message)).toEqual([message]),
 )
 
-test('a symptom that is denied while another one is taken up is no contradiction', () => {
+test('a symptom denied while another one is affirmed is not a contradiction', () => {
   const said =
     'C: Have you blacked out at all, or felt your heart racing? / P: No blackouts. Racing, maybe once, last week.'
   expect(problemsOf(said, 'Denies blackouts.')).toEqual([])

@@ -1,7 +1,7 @@
 import { message } from '#common/translation.ts'
 import type { Passage } from './visit-index.ts'
 
-/** Who said a line: a role of the visit, or `record` where nobody did. */
+/** The speaker of a line: a role of the visit, or `record` for written text. */
 const speakerOf = ({ line }: Passage): string =>
   line.source.kind === 'transcript' ? (line.role ?? 'unknown') : 'record'
 

@@ -14,7 +14,7 @@ const file: Source = {
 const sources = [file, said('4', 'Any cough?'), said('7', 'Yes,\na week.')]
 const lines = numberLines(sources)
 
-test('lines have the numbers of the normalised visit, and no text can begin a line of its own', () => {
+test('lines have the numbers of the normalised visit, and no text can start a line', () => {
   expect(lines.map(({ number, key, text }) => [number, key, text])).toEqual([
     [1, 'transcript 4 0', 'Any cough?'],
     [2, 'transcript 7 0', 'Yes, a week.'],

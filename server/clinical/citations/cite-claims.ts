@@ -19,8 +19,8 @@ const plain = (text: string) =>
     .trim()
 
 /**
- * The citations of a note's sentences. A sentence that was changed after it was written has none, and neither has a
- * reference to a line that doesn't exist.
+ * The citations of a note's sentences. A sentence changed since it was written has none, and references to missing
+ * lines are ignored.
  */
 export function citeClaims(
   markdown: string,
@@ -52,7 +52,7 @@ export function citationsIn(markdown: string, citations: Citations): Citations {
   return kept
 }
 
-/** Citations as the checker reads them: line numbers of the visit as it is now, by `claimId`. */
+/** Citations in the checker's form: line numbers of the visit as it is now, by `claimId`. */
 export function numberedCitations(
   citations: Citations,
   lines: readonly NumberedLine[],

@@ -26,7 +26,7 @@ interface Stretch {
 export function citedText() {
   let text = ''
   const lines: CitedLine[] = []
-  /** References on lines of their own before any words. */
+  /** References on separate lines before any words. */
   let early: number[] = []
   return {
     startLine(lead: readonly number[], isRow: boolean): void {
@@ -36,7 +36,7 @@ export function citedText() {
     add(words: string): void {
       text += words
     },
-    /** References that stand here. */
+    /** References at this position. */
     reference(named: readonly number[]): void {
       const line = lines.at(-1)
       if (line) line.others.push({ at: text.length, lines: named })
@@ -68,8 +68,8 @@ export function citeStatements(
 }
 
 /**
- * The references of a line stand for what follows them where the line begins with some, else for what precedes them;
- * those of a table's row for all of it.
+ * The references of a line apply to what follows them if the line begins with some, otherwise to what precedes them;
+ * those of a table row apply to all of it.
  */
 function stretchesOf(
   text: string,
@@ -100,7 +100,7 @@ function stretchesOf(
   return stretches
 }
 
-/** Characters before a place: spaces may stand there where references were. */
+/** Characters before a position: spaces may be left there by removed references. */
 const LOOK_BACK = 200
 const closing = /^[.,;:!?)”"’']+/
 

@@ -1,7 +1,7 @@
 import type { Headings } from './headings.ts'
 import { afterReference, readReference, withoutReferences } from './reference.ts'
 
-/** What a line of an answer is, as far as its beginning tells. */
+/** The kind of an answer's line, as far as its beginning shows. */
 export type LineStart =
   | { kind: 'blank' }
   /** A code fence or a rule. */
@@ -21,9 +21,9 @@ const hashes = /^(#{1,6})[ \t]*(\S[^]*)$/
 
 /**
  * Reads the beginning of a line.
- * @param line up to its end, or what has come of it
+ * @param line up to its end, or what has arrived
  * @param isWhole nothing more comes of this line
- * @returns undefined where more must come to tell
+ * @returns undefined if more is needed to decide
  */
 export function readLineStart(
   line: string,

@@ -2,7 +2,7 @@ import { claimsIn } from './cite-claims.ts'
 import { numberLines } from './number-lines.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 
-/** A short text of its own, with the source that it was taken from. */
+/** A short separate text, with its source. */
 export interface CitedText {
   text: string
   source: Pick<Source, 'kind'> & { sourceId: string }

@@ -16,8 +16,8 @@ export interface NumberedLine {
 const lineBreaks = /[\n\r\v\f\u0085\u2028\u2029]+/g
 
 /**
- * The lines of a visit with the numbers by which prompts show them and writers cite them. What is chosen or left out of
- * a prompt doesn't change the numbers.
+ * The lines of a visit with the numbers that prompts show and writers cite. Leaving lines out of a prompt doesn't
+ * change the numbers.
  */
 export function numberLines(sources: readonly Source[]): NumberedLine[] {
   const parts = new Map<Source, number>()

@@ -23,7 +23,7 @@ function read(pieces: readonly string[], headings: readonly string[] = names) {
 const one = (text: string) => read([text], ['Plan'])[0]
 
 describe('an answer with references', () => {
-  test('is divided at its headings, and its references come off the sentences', () => {
+  test('is divided at its headings, and its references are removed from the sentences', () => {
     const answer =
       '## S: Medications\n- [5] Lisinopril 10 mg OD.\n\n## Plan\n- [7] ECG.\n- [7,9] Aspirin 81 mg OD.\n'
     expect(read([answer])).toEqual([
@@ -100,7 +100,7 @@ describe('an answer with references', () => {
     expect(table?.cited).toContainEqual(['Ramipril', 4])
   })
 
-  test('leaves brackets that are no references', () => {
+  test('leaves brackets that are not references', () => {
     const text = 'Herniation (L4-5), pain [3/10], temperature [38.2], (12) and [see letter].'
     expect(one(text)?.text).toBe(text)
   })
@@ -121,14 +121,14 @@ describe('an answer in another form than asked for', () => {
     ['sound', '<think>## Plan\n[1] x</think>## S: Medications\n[5] Lisinopril.\n## Plan\n[7] ECG.'],
     ['start', '## Plan? Thinking.</think>\n## S: Medications\n[5] Lisinopril.\n## Plan\n[7] ECG.'],
     ['end of lines', '## S: Medications\r\n[5] Lisinopril.\r\n## Plan\r\n[7] ECG.\r\n'],
-  ])('is divided all the same with headings of another %s', (_, answer) => {
+  ])('is divided even with headings of another %s', (_, answer) => {
     expect(read([answer]).map(({ heading, text }) => [heading, text.trim()])).toEqual([
       ['S: Medications', 'Lisinopril.'],
       ['Plan', 'ECG.'],
     ])
   })
 
-  test('keeps a heading that nobody asked for, or that comes again, as a bold line', () => {
+  test('keeps an unknown or repeated heading as a bold line', () => {
     const answer =
       '## Plan\n[7] ECG.\n## Extra\n[8] More.\n## Assessment\n[1] A.\n## Plan\n[9] Late.'
     expect(read([answer]).map(({ heading, text }) => [heading, text])).toEqual([
@@ -212,7 +212,7 @@ test('however an answer is cut into pieces, it says the same, and never shows a 
   )
 })
 
-test('an answer that goes on and on without a heading or a line is read as it comes', () => {
+test('an endless answer without a heading or a line break is read as it arrives', () => {
   const parser = parseAnswer(names)
   let shown = 0
   for (let at = 0; at < 40_000; at++)

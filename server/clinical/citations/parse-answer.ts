@@ -27,7 +27,7 @@ type Heading = Extract<LineStart, { kind: 'heading' }>
 /** Enough to see the whole of a reference. */
 const nearby = 200
 const opener = /[[(【\n]/
-/** "Here is the note:" is no part of a section. */
+/** "Here is the note:" isn't part of a section. */
 const preface = /^(?:here(?:'s| is| are)|sure|certainly|of course|okay|below)\b.{0,200}:\s*$/i
 /** A line is recognised by its beginning. */
 const longestStart = 1_000

@@ -20,8 +20,8 @@ const allowed = /[\d\s,;&#–—†\-[\]()【】\p{L}]/u
 /**
  * Reads the reference that begins at an opening bracket: `[12]`, `[12, 14]`, `[12-14]`, `[L12]`, `(lines 12-14)`,
  * `【12】`.
- * @param isWhole nothing comes after the text; one that is not closed is a reference that broke off
- * @returns 'open' where more text must come to tell, undefined where it is none
+ * @param isWhole nothing comes after the text; an unclosed reference is then truncated
+ * @returns 'open' if more text is needed to decide, undefined if it isn't one
  */
 export function readReference(
   text: string,

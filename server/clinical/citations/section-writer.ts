@@ -1,6 +1,6 @@
 import { type CitedSentence, citedText } from './cited-text.ts'
 
-/** What an answer in sections says, in order, without its references. */
+/** The text of an answer in sections, in order, without its references. */
 export type AnswerPart =
   /** A section begins; `at` is its place among the requested headings. */
   | { type: 'section'; at: number }

@@ -1,4 +1,4 @@
-/** Where a model thinks aloud before its answer; what came before an end without a beginning was thought as well. */
+/** Where a model thinks aloud before its answer; text before an end tag without a start tag was thinking as well. */
 export const forget = '\u0000'
 
 const names = ['think', 'thinking', 'reasoning', 'scratchpad']
@@ -7,7 +7,7 @@ const closing = new RegExp(`</(?:${names.join('|')})>`, 'i')
 const tags = names.flatMap((name) => [`<${name}>`, `</${name}>`])
 const longestTag = Math.max(...tags.map(({ length }) => length))
 
-/** Takes what a model thinks out of its answer, as it comes. An end without a beginning leaves `forget`. */
+/** Removes a model's thinking from its answer, as it arrives. An end tag without a start tag leaves `forget`. */
 export function thinkingFilter() {
   let held = ''
   let isThinking = false

@@ -7,7 +7,7 @@ import type { Side } from '#server/clinical/language/sides.ts'
 /** A value that one text gives for something, with the words in which it does. */
 export interface Fact {
   kind: Exclude<Difference['kind'], 'drug'>
-  /** What it is of: a drug, a finding or a part of the body, "follow-up". */
+  /** Its subject: a drug, a finding or a part of the body, "follow-up". */
   subject: string
   value: Quantity | Side
   /** The words of the value. */
@@ -31,7 +31,7 @@ function drugOf({ terms }: Analysis, quantity: Quantity): Term | undefined {
   return before ?? terms.find((t) => isDrug(t) && t.at >= quantity.to && t.at - quantity.to <= 3)
 }
 
-/** "Stopped", "was on", "instead of": what a drug was is no value of what it is. */
+/** "Stopped", "was on", "instead of": a former value isn't the present one. */
 const past =
   /\b(?:previous\w*|formerly|stopp?ed|was (?:on|taking)|instead of|discontinu\w+|held)\b/i
 const doses = /^(?:mg|ml|mcg|g|units?)$/i

@@ -19,7 +19,7 @@ interface ReadOutput extends Output {
   statements: ReadStatement[]
   facts: Map<string, Fact[]>
 }
-/** Lines that tell of one subject; more help nobody. */
+/** The most lines about one subject; more help nobody. */
 const mostEvidence = 3
 
 const isQuantity = (value: Fact['value']): value is Quantity => typeof value !== 'string'

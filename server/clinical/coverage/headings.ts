@@ -29,7 +29,7 @@ const wanted: Record<OmissionKind, SectionKind[]> = {
   history: ['past-history', 'history', 'social'],
 }
 
-/** Headings of notes whose template is gone or names no kinds. */
+/** Headings of notes whose template was deleted or names no kinds. */
 const names: [SectionKind, RegExp][] = [
   ['safety-net', /safety|return|when to|red flag/i],
   ['plan', /plan|recommend|follow|management|next steps|what (?:you|to) do/i],
@@ -59,7 +59,7 @@ export function headingsIn(markdown: string, kinds: ReadonlyMap<string, SectionK
   })
 }
 
-/** The heading under which a missing fact belongs, '' where the note has none that fits. */
+/** The heading for a missing fact, '' if the note has none that fits. */
 export function headingFor(kind: OmissionKind, headings: readonly Heading[]): string {
   for (const one of wanted[kind]) {
     const known = headings.find((heading) => heading.kind === one)

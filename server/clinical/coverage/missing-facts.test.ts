@@ -65,9 +65,9 @@ test.each([
   ['P: I just sit at a desk all day.'],
   ['C: Anything else? / P: No, that is absolutely fine, no issue.'],
   ['C: Do you have trouble sleeping? / P: No.'],
-])('talk is not reported: %s', (said) => expect(missing(said, 'Seen today.')).toEqual([]))
+])('small talk is not reported: %s', (said) => expect(missing(said, 'Seen today.')).toEqual([]))
 
-test('of what a patient tells, at most three lines follow what is worse to lose', () => {
+test("of the patient's story, at most three lines come after more serious omissions", () => {
   const said =
     'P: I have a cough. / P: I have a rash. / P: I have heartburn. / P: I have a headache. / P: I have tinnitus. / C: Take ibuprofen 400 mg three times a day.'
   const kinds = missing(said, 'Seen today.').map((line) => line.split(':')[0])
@@ -83,7 +83,7 @@ test('a run of speech without full stops is read thought by thought', () => {
   expect(reports.some((line) => /^drug: lisinopril/i.test(line))).toBe(true)
 })
 
-/** Of a note whose sentences cite lines: `[2] Takes ibuprofen.` */
+/** For a note whose sentences cite lines: `[2] Takes ibuprofen.` */
 function missingOfCited(said: string, ...cited: [lines: number[], sentence: string][]): string[] {
   const note = `## Note\n\n${cited.map(([, sentence]) => sentence).join('\n')}`
   const visit = normaliseVisit(severalVoices(said))
@@ -120,7 +120,7 @@ describe('a note whose writer cites lines', () => {
     ])
   })
 
-  test('lacks what is left of a cited line: a test that was ordered beside another', () => {
+  test('lacks the rest of a cited line: a test ordered beside another', () => {
     const said = 'C: I want to get an x-ray of the knee. / C: Ibuprofen 400 mg three times a day.'
     expect(missingOfCited(said, [[2], 'Ibuprofen 400 mg TDS.'])).toEqual([
       'instruction: Get x-ray of knee.',
@@ -147,7 +147,7 @@ test.each([
   ],
   ['C: Were you born on 07/01/1954? / P: Yes.'],
   ['C: If you can, tell me a bit more about it, please.'],
-])('what is not about the patient or not clinical is not reported: %s', (said) =>
+])('a line that is not about the patient or not clinical is not reported: %s', (said) =>
   expect(missing(said, 'Seen today.')).toEqual([]),
 )
 

@@ -11,12 +11,12 @@ import { noteContent } from './note-content.ts'
 import { gravity } from './omission-kind.ts'
 import { isWorthReporting } from './worth-reporting.ts'
 
-/** More than this nobody reads; the worst come first. */
+/** Nobody reads more than this; the worst come first. */
 const mostShown = 12
 
-/** What is known of a note beside its text. */
+/** The known facts about a note other than its text. */
 export interface NoteContext {
-  /** Kinds of the note's sections by heading, where its template is known. */
+  /** Kinds of the note's sections by heading, if its template is known. */
   kinds?: ReadonlyMap<string, SectionKind>
   /** Numbers of the lines that the writer cites, by claim id. */
   citations?: ReadonlyMap<string, readonly number[]>
@@ -49,7 +49,7 @@ export function missingFacts(
     .map(({ fact, kind }) => omissionOf(fact, kind, visit, headingFor(kind, headings)))
 }
 
-/** Of these a reader wants the first few; every note leaves most out on purpose. */
+/** A reader wants only the first few of these; every note leaves most out on purpose. */
 const lesser: ReadonlySet<OmissionKind> = new Set<OmissionKind>([
   'symptom',
   'denial',

@@ -8,10 +8,10 @@ import { type Content, readContent, type NoteContent } from './note-content.ts'
 import { omissionKind } from './omission-kind.ts'
 import { saysSameRisk } from './risk.ts'
 
-/** Share of what a fact is about, and of its figures, that the note must hold for it to be covered. */
+/** The share of a fact's subjects, and of its figures, that the note must have to cover it. */
 const leastShare = 0.5
 
-/** What a note has to hold; without `denied`, affirmed or not. */
+/** What a note must contain; without `denied`, affirmed or not. */
 type RequiredContent = Omit<Content, 'denied'> & { denied?: ReadonlySet<string> | undefined }
 
 /** What sort of omission a fact is, or nothing where the note covers it. */
@@ -37,8 +37,8 @@ const isCoveredIn = (kind: FactKind, fact: RequiredContent, sentences: readonly 
 
 /**
  * Whether a note whose writer cites lines covers a fact. Its writer read the lines that a sentence cites, so there the
- * term or the value is enough; any other sentence has to hold the fact alone, since half of it in one and half in another
- * are two other facts.
+ * term or the value is enough; any other sentence must contain the fact alone, because half of it in one and half in
+ * another are two different facts.
  */
 function isCoveredWithLines(
   { kind, lines }: Fact,
@@ -76,7 +76,7 @@ function isNamedIn(kind: FactKind, fact: RequiredContent, near: readonly NoteCon
     : isCovered({ ...fact, figures: new Set() }, near)
 }
 
-/** Whether a sentence names a drug or half of the concepts of a fact or, where it has none, half of its words. */
+/** Whether a sentence names a drug or half of the concepts of a fact or, if it has none, half of its words. */
 function isAbout(fact: RequiredContent, own: Content): boolean {
   const core = [
     ...[...fact.drugs].map((one) => own.drugs.has(one)),
@@ -123,8 +123,8 @@ const half = (some: readonly boolean[]): boolean =>
   some.filter(Boolean).length >= leastShare * some.length
 
 /**
- * Whether a note holds half of what a fact is about and half of its figures. Words decide only where it names no concept
- * of its own and no drug: "repeat" and "month" are as often those of another fact.
+ * Whether a note has half of a fact's subjects and half of its figures. Words decide only if it names no specific
+ * concept and no drug: "repeat" and "month" are as often another fact's.
  */
 function isCovered(fact: RequiredContent, sentences: readonly Content[]): boolean {
   const isNamed = (one: string) => sentences.some((own) => namesConcept(one, fact, own))

@@ -8,21 +8,21 @@ import { isStopword } from '#server/clinical/language/stopwords.ts'
 import { normaliseText } from '#server/clinical/transcript/normalise-text.ts'
 import { type NoteSentence, noteSentences } from './note-sentences.ts'
 
-/** What a text says, for comparing a fact with a sentence of a note. */
+/** A text's content, for comparing a fact with a sentence of a note. */
 export interface Content {
   drugs: ReadonlySet<string>
   figures: ReadonlySet<string>
-  /** Ids of concepts that say what it is about; how and where are left to the words. */
+  /** Ids of the concepts that it's about; manner and place are left to the words. */
   concepts: ReadonlySet<string>
-  /** Those of them that mean something else at each part of the body, where none was named: "pain". */
+  /** Those among them with a different meaning for each part of the body, if none was named: "pain". */
   unplaced: ReadonlySet<string>
-  /** Sorts of what it names. */
+  /** The kinds of things that it names. */
   names: ReadonlySet<Sort>
   /** Those of them that are denied. */
   denied: ReadonlySet<string>
   /** Classes of its drugs, which cover "antibiotics". */
   classes: ReadonlySet<string>
-  /** Whether it has somebody come back or call. */
+  /** Whether it asks somebody to come back or call. */
   isReview: boolean
   isConditional: boolean
   /** Stems of the words outside these concepts. */
@@ -34,7 +34,7 @@ export interface Content {
 /** Categories of which a mention alone doesn't tell one fact from another. */
 const vague = new Set(['action', 'state', 'body-part', 'family', 'social', 'function'])
 type Sort = 'told' | 'examined' | 'asked for'
-/** What a patient tells, what an examination finds, and what may be asked for or arranged. */
+/** A patient's report, an examination's findings, and what may be requested or arranged. */
 const told = new Set([
   'symptom',
   'diagnosis',
@@ -53,7 +53,7 @@ const arranged = new Set([
   'immunisation',
   'drug-class',
 ])
-/** That something was examined, tested or treated says nothing of what came out or with what. */
+/** An examination, test or treatment alone says nothing about its result or means. */
 const general = new Set([
   'physical-examination',
   'vital-signs',
@@ -72,7 +72,7 @@ const general = new Set([
   'watchful-waiting',
 ])
 
-/** What a follow-up or a safety net is about. */
+/** The subject of a follow-up or a safety net. */
 const returning = new Set([
   'review',
   'return-if',

@@ -11,11 +11,11 @@ const counts: ReadonlySet<FactKind> = new Set<FactKind>([
 ])
 /** Longer lines of a patient's story say more than a note needs. */
 const mostWordsTold = 6
-/** "Ear pain: not really" denies what it names. */
+/** "Ear pain: not really" is a denial. */
 const deniedValue = /(?:^|: )(?:no|not|none|nothing|mm+|fine|normal|never)\b/i
 const isBrief = (text: string): boolean =>
   text.split(' ').length <= mostWordsTold && !deniedValue.test(text)
-/** Of what a patient denies only this is missed where it isn't written down. */
+/** Of a patient's denials only these are missed if they aren't written down. */
 const redFlags: ReadonlySet<string> = new Set([
   'chest-pain',
   'dyspnea',

@@ -1,9 +1,9 @@
 /** A term of a dictionary as the search for doubtful names needs it. */
 export interface Term {
   term: string
-  /** How it is heard when it is misheard. */
+  /** A common mishearing. */
   soundsLike?: string | undefined
-  /** What should stand there instead; the term itself where absent. */
+  /** The replacement; absent if the term itself is correct. */
   replacement?: string | undefined
 }
 

@@ -51,7 +51,7 @@ const classes: [RegExp, RegExp][] = [
 const reach = { before: 40, after: 30 }
 
 /**
- * The groups of the lexicon that a class named beside a place allows ("the blood thinner, …"); undefined where none is
+ * The groups of the lexicon that a class named beside a position allows ("the blood thinner, …"); undefined if none is
  * named there. Offsets are into the line.
  */
 export function classBeside(text: string, start: number, end: number): RegExp | undefined {
@@ -64,7 +64,7 @@ export function classBeside(text: string, start: number, end: number): RegExp | 
   let nearest: { at: number; groups: RegExp } | undefined
   for (const [said, groups] of classes) {
     const last = [...before.matchAll(said)].at(-1)
-    // What stands before a name is nearer to it than what follows.
+    // Words before a name are closer to it than words after it.
     const at = last ? before.length - last.index : after.search(new RegExp(said.source, 'i'))
     const distance = last ? at : at + reach.before
     if (at >= 0 && distance < (nearest?.at ?? Infinity)) nearest = { at: distance, groups }
@@ -72,7 +72,7 @@ export function classBeside(text: string, start: number, end: number): RegExp | 
   return nearest?.groups
 }
 
-/** The groups of the lexicon that a class belongs to by its name; undefined where it is none. */
+/** The groups of the lexicon that a class name refers to; undefined if it isn't one. */
 export const findGroups = (name: string): RegExp | undefined =>
   classes.find(([said]) => new RegExp(`^(?:${said.source})$`, 'i').test(name))?.[1]
 

@@ -25,7 +25,10 @@ export interface Doubt {
   start: number
   end: number
   said: string
-  /** `misheard`: no known name, but it sounds like one. `look-alike`: a known drug that is often taken for one the patient has. */
+  /**
+   * `misheard`: an unknown name that sounds like a known one. `look-alike`: a known drug that is often confused with
+   * one of the patient's.
+   */
   reason: 'misheard' | 'look-alike'
   /** The likeliest first; at most three. */
   suggestions: Suggestion[]
@@ -33,17 +36,17 @@ export interface Doubt {
 
 export interface Doubter {
   /**
-   * The doubtful names of a line, in order, without overlap. Of a line that is not English, whose ordinary words sound
-   * like names, only what the clinician's and the clinic's own words say.
-   * @param heard code of the language that the line was heard in, where that is known
+   * The doubtful names of a line, in order, without overlap. If a line isn't English, so that ordinary words sound like
+   * names, only the clinician's and the clinic's own words are used.
+   * @param heard the line's language code, if known
    */
   doubtsIn(text: string, heard?: string): Doubt[]
 }
 
-/** What is added to the likeness (0 to 1) of names that are likelier here. */
+/** Added to the similarity (0 to 1) of names that are more likely here. */
 const bonus = { patient: 0.1, dictionary: 0.06, common: 0.04, strength: 0.05 }
 const mostSuggestions = 3
-/** A suggestion this much less likely than the first is none. */
+/** A suggestion this much less likely than the first is dropped. */
 const farBehind = 0.2
 /** Searches remembered: ordinary talk repeats itself. */
 const remembered = 20_000
@@ -111,7 +114,7 @@ function misheard(line: Line, { from, to }: Stretch): Hit | undefined {
   }
 }
 
-/** The names like the words of a window with their scores; undefined if none is likely enough. */
+/** The names similar to the words of a window with their scores; undefined if none is likely enough. */
 function rankNames(line: Line, { from, to }: Stretch): RankedName[] | undefined {
   const { words, own, search, ownOnly } = line
   const said = words.slice(from, to)
@@ -145,7 +148,7 @@ const fitsClass = ({ name, from }: Name, groups: RegExp) =>
 const isApart = (a: { start: number; end: number }, b: { start: number; end: number }) =>
   a.end <= b.start || a.start >= b.end
 
-/** The end of the name before said again, and what one stops doing ("stop smoking"). */
+/** The end of the previous name repeated, and things that one stops ("stop smoking"). */
 function isBesideName(
   words: readonly SpokenWord[],
   { from, to }: Stretch,
@@ -158,7 +161,7 @@ function isBesideName(
   return before !== said.word && before.endsWith(said.word)
 }
 
-/** A name that was begun and broken off, as a doubt. */
+/** A name that was started and broken off, as a doubt. */
 function begun(text: string, { start, end, names }: TruncatedName, own: OwnTerms): Doubt {
   const suggestions = names.map((name) => ({
     name: name.name,
@@ -167,7 +170,7 @@ function begun(text: string, { start, end, names }: TruncatedName, own: OwnTerms
   return { start, end, said: text.slice(start, end), reason: 'misheard', suggestions }
 }
 
-/** "Gon na", and numbers that are no sound of a name where the words around them are ordinary. */
+/** "Gon na", and numbers that can't be part of a name if the words around them are ordinary. */
 const ofTalk = /^(?:na|ta|one|two|three|four|five|six|seven|eight|nine|ten)$/
 
 function mannerOf(said: readonly SpokenWord[]): Manner {
@@ -246,7 +249,10 @@ function suggestionsOf(ranking: readonly RankedName[], own: OwnTerms): Suggestio
   return suggestions
 }
 
-/** A known name that is written apart, that the dictionary replaces, or that is often taken for one of the patient's. */
+/**
+ * A known name that is written apart, that the dictionary replaces, or that is often confused with one of the
+ * patient's.
+ */
 function confused(
   text: string,
   said: readonly SpokenWord[],

@@ -12,7 +12,7 @@ const english =
 
 const known = new Set(`${french} ${spanish} ${german} ${others}`.split(' '))
 const plain = new Set(english.split(' '))
-/** What stands in names of people as well: "Mrs. de la Cruz", "Mr. van der Berg". */
+/** Words that occur in people's names as well: "Mrs. de la Cruz", "Mr. van der Berg". */
 const particles = new Set(
   'de la las los del el le les des du der dem den van von vom zum zur da di do dos das y e'.split(
     ' ',
@@ -25,8 +25,8 @@ const word = /\p{L}+(?:['’]\p{L}+)*/gu
 const sign = /[¿¡ßñàâäéèêëîïôöûüçãõáíóú]/
 
 /**
- * Whether a line is in another language than English, of which names of drugs are known by sound.
- * @param heard code of the language that it was heard in, where that is known: it decides where the words do not
+ * Whether a line isn't in English, the only language with drug names by sound.
+ * @param heard the line's language code, if known: it decides if the words don't
  */
 export function isForeign(text: string, heard?: string): boolean {
   let [ours, theirs, ofNames] = [0, sign.test(text.toLowerCase()) ? 1 : 0, 0]

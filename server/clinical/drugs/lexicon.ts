@@ -19,8 +19,8 @@ import { type Drug, parseDrugs } from './parse.ts'
 let read: Drug[] | undefined
 
 /**
- * Every drug that the product knows, for the transcript, the checks of notes and the engines alike. To add
- * one, write a line into the file of its group in `lexicon/`; `parse.ts` says how.
+ * Every drug that the product knows, for the transcript, the checks of notes and the engines. To add one, write a line
+ * into the file of its group in `lexicon/`; `parse.ts` describes the format.
  */
 export function allDrugs(): readonly Drug[] {
   read ??= [
@@ -70,7 +70,7 @@ function namesOf(drugs: readonly Drug[]): Map<string, Drug> {
       const plain = plainName(name)
       if (!found.has(plain)) found.set(plain, drug)
     }
-  // A part of a combination is a name too, where it is no drug of its own.
+  // A part of a combination is a name too, if it isn't a drug by itself.
   for (const drug of drugs)
     for (const part of partsOf(drug.generic))
       if (!found.has(plainName(part))) found.set(plainName(part), drug)
@@ -80,7 +80,7 @@ function namesOf(drugs: readonly Drug[]): Map<string, Drug> {
 const noName =
   /^(?:acid|sodium|calcium|carbonate|sulfate|sulfide|hydroxide|oil|extract|vitamin|injection|human|with|powder|cream|subsalicylate)$/
 
-/** The parts of 'a b and c' that are words of their own. */
+/** The parts of 'a b and c' that are separate words. */
 function partsOf(generic: string): string[] {
   const parts = generic.split(' and ')
   if (parts.length < 2 || generic.includes('vaccine')) return []

@@ -1,4 +1,4 @@
-/** Pairs of names that are taken for each other, of general knowledge; each line is one pair. */
+/** Pairs of names that are often confused, from general knowledge; one pair per line. */
 const list = `
 hydroxyzine|hydralazine
 metformin|metronidazole
@@ -172,7 +172,7 @@ sulfadiazine|sulfasalazine
 
 let paired: Map<string, Set<string>> | undefined
 
-/** The generic or brand names, lower case, that are often taken for this one; none for most. */
+/** The generic or brand names, lower case, that are often confused with this one; none for most. */
 export function findLookAlikes(name: string): ReadonlySet<string> {
   paired ??= read()
   return paired.get(name.toLowerCase()) ?? none

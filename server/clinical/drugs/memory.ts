@@ -1,6 +1,6 @@
 import type { Doubter } from './doubts.ts'
 
-/** Searches that are ready, by what they were made from; each takes a moment where a dictionary is long. */
+/** Prepared searches, by their inputs; each takes a moment for a long dictionary. */
 export type DrugMemory = Map<string, Doubter>
 
 const most = 64

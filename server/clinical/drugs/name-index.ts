@@ -7,7 +7,7 @@ export interface Name {
   name: string
   /** The drug that it names, its plain generic name; the name itself for a term of a dictionary. */
   drug: string
-  /** Whose word it is. */
+  /** Whose dictionary has it. */
   from: 'lexicon' | 'clinic' | 'user'
   /** Usual strengths in milligrams. */
   strengths: readonly number[]
@@ -15,7 +15,7 @@ export interface Name {
   common: boolean
 }
 
-/** A name with its likeness to what was said, 0 to 1. */
+/** A name with its similarity to what was said, 0 to 1. */
 export interface Candidate {
   name: Name
   likeness: number
@@ -23,14 +23,14 @@ export interface Candidate {
   length: number
 }
 
-/** What was said, as one string of letters and its codes. */
+/** The spoken words, as one string of letters and its codes. */
 export interface SpokenName {
   letters: string
   codes: readonly string[]
 }
 
 export interface NameIndex {
-  /** Names that sound like what was said. */
+  /** Names that sound like the spoken words. */
   like(said: SpokenName): Candidate[]
   /** The name that has exactly these letters. */
   spelled(letters: string): Name | undefined
@@ -44,7 +44,7 @@ const least = 0.58
 const share = { heard: 0.5, bones: 0.3, letters: 0.2 }
 /** Consonants in another order ("metropol" for "metoprol") are nearly as good. */
 const swapped = 0.1
-/** Names so much longer or shorter, in sounds, are not compared. */
+/** Names that are longer or shorter by this many sounds aren't compared. */
 const mostLengthApart = 3
 
 interface Shape {
@@ -78,10 +78,9 @@ export const toLetters = (name: string): string =>
     .replace(/[^a-z]/g, '')
 
 /**
- * Makes names findable by their sound: every name lies under its double metaphone codes and under these
- * with one sound missing, so that a word with up to two wrong sounds still meets it, without looking at
- * all names.
- * @param names each with a spelling to sound like, the name itself unless told
+ * Makes names findable by their sound: every name is indexed under its double metaphone codes and under these with one
+ * sound missing, so that a word with up to two wrong sounds still finds it, without comparing all names.
+ * @param names each with its spoken form, by default the name itself
  */
 export function indexNames(names: readonly { name: Name; sound: string }[]): NameIndex {
   const letters = names.map(({ sound }) => toLetters(sound))

@@ -19,7 +19,7 @@ export function drugsIn(text: string): string[] {
   return [...found]
 }
 
-/** A drug as one reads of it: 'metoprolol, beta blocker'. '' for none. */
+/** A drug's usual description: 'metoprolol, beta blocker'. '' for none. */
 export function aboutDrug(name: string): string {
   const drug =
     drugOfPlain(name.toLowerCase()) ?? allDrugs().find(({ names }) => names.includes(name))

@@ -1,4 +1,4 @@
-/** Words of ordinary talk in a consultation, written by hand; endings are taken off before one is looked up. */
+/** Ordinary words in a consultation, written by hand; endings are removed before a lookup. */
 const words = `
 a an the this that these those it its he she him her his hers they them their we us our you your i me my mine who whom whose which what when where why how here there
 is are was were be been being am do does did done doing have has had having will would shall should can could may might must ought
@@ -60,7 +60,7 @@ smith johnson williams brown jones garcia miller davis rodriguez martinez hernan
 america american england english britain british canada canadian australia london york chicago boston florida texas california mexico mexican spain spanish france french germany german italy italian china chinese japan japanese india indian africa african asia asian europe european ireland irish scotland scottish wales welsh
 `
 
-/** Words of medicine that are no drugs, so that they are not taken for misheard ones. */
+/** Medical words that aren't drugs, so that they don't count as misheard ones. */
 const medical = `
 abdomen abdominal abnormal abnormality abrasion abscess acetabular achilles acid acidosis acne acromioclavicular acute adenoma adenopathy adhesion adipose adrenal aggravate airway albumin alkaline allergen allergic allergy alzheimer ambulate ambulatory amputate amylase anal anaphylaxis anatomy anemia anemic anesthesia anesthetic aneurysm angina angiogram angioplasty antacid antecubital anterior antibiotic antibody anticoagulant anticoagulation antidepressant antigen antihistamine antihypertensive anus anxiety aorta aortic apnea appendectomy appendicitis appendix arrhythmia arterial artery arthralgia arthritic arthritis arthroplasty arthroscopy artificial ascites aspirate asthma asthmatic asymmetric asymmetry asymptomatic ataxia atherosclerosis atrial atrium atrophy atypical auscultate auscultation autoimmune autonomic axilla axillary
 bacteria bacterial baseline benign bicarbonate biceps bilateral bilaterally bile biliary bilirubin biopsy bipolar bladder blister bloat bloating bolus bowels brachial bradycardia breathless breathlessness bronchi bronchial bronchitis bronchodilator bronchoscopy bruit bundle bursitis bypass

@@ -5,9 +5,9 @@ import { indexNames, toLetters, type Name, type NameIndex } from './name-index.t
 /** The words of the dictionaries and of the patient's own list, made ready for the search. */
 export interface OwnTerms {
   index: NameIndex | undefined
-  /** Plain names that the dictionaries know as they stand, right or replaced. */
+  /** Plain names in the dictionaries, correct or to be replaced. */
   known: ReadonlySet<string>
-  /** Plain names that stand for something else. */
+  /** Plain names that mean something else. */
   replaced: ReadonlyMap<string, { name: string; from: 'clinic' | 'user' }>
   /** Plain generic names of the patient's drugs. */
   patient: ReadonlySet<string>

@@ -2,13 +2,13 @@
 export interface Drug {
   /** Its generic name, lower case except for letters that are always capital. */
   generic: string
-  /** What it belongs to, such as 'beta blocker'. */
+  /** Its group, such as 'beta blocker'. */
   group: string
   /** Generic names and brands that may be suggested, the generic first. */
   names: string[]
   /** What people call it in everyday words; read by the checks of notes, never suggested. */
   everyday: string[]
-  /** Words that mean other things as well; known, and used for nothing else. */
+  /** Words with other meanings; they are recognised, and used for nothing else. */
   ambiguous: string[]
 }
 

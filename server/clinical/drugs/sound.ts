@@ -41,7 +41,7 @@ const voiced: Record<string, string> = {
   m: 'n',
 }
 
-/** What is left of a sound when vowels are dropped and voiced and voiceless sounds are one. */
+/** A sound without vowels, with voiced and voiceless consonants merged. */
 export function toConsonants(heard: string): string {
   const bones = heard
     .replace(/[bdgvjwhm]/g, (letter) => voiced[letter] ?? letter)
@@ -50,14 +50,14 @@ export function toConsonants(heard: string): string {
   return bones.replace(/(.)\1+/g, '$1')
 }
 
-/** The double metaphone codes of a word; `TH` counts as T, as it is often heard so. */
+/** The double metaphone codes of a word; `TH` counts as T, because it's often pronounced so. */
 export function encodeSound(word: string): string[] {
   const [first, second] = doubleMetaphone(word)
   const codes = [first.replaceAll('0', 'T'), second.replaceAll('0', 'T')]
   return codes[0] === codes[1] ? codes.slice(0, 1) : codes
 }
 
-/** The code of words said in one breath: a vowel at the start of a later word is no sound of its own. */
+/** The code of words said without a pause: a vowel at the start of a later word isn't a separate sound. */
 export function codeOfAll(codes: readonly string[]): string {
   return codes.map((code, at) => (at === 0 ? code : code.replace(/^A/, ''))).join('')
 }

@@ -5,7 +5,7 @@ export interface SpokenWord {
   start: number
   end: number
   isNumber: boolean
-  /** Whether only space or a hyphen stands between it and the word before. */
+  /** Whether only space or a hyphen separates it from the word before. */
   joined: boolean
   /** Whether it measures or shapes a medicine ("mg", "tablets"), or is a thing one does with it ("take"). */
   role: 'dose' | 'act' | undefined
@@ -43,12 +43,14 @@ const roles = new Map<string, SpokenWord['role']>([
   ...act.split(' ').map((word) => [word, 'act'] as const),
 ])
 
-/** Within so many words a dose belongs to the name before it, or a verb such as "take" to the name after it. */
+/**
+ * The number of words within which a dose belongs to the name before it, or a verb such as "take" to the name after it.
+ */
 const reach = { dose: 3, act: 3, actAfter: 2 }
 
 export type Setting = 'dose' | 'act' | 'none'
 
-/** What stands around words: a dose after them says that they name a drug, a verb makes it likely. */
+/** The context of words: a dose after them says that they name a drug, a verb makes it likely. */
 export function readSetting(
   words: readonly SpokenWord[],
   from: number,

@@ -1,7 +1,10 @@
 import type { Candidate } from './name-index.ts'
 import type { Setting } from './spoken.ts'
 
-/** What was said: a word of no list, several words in one breath, several that are all of ordinary talk, or one of those. */
+/**
+ * The kind of the spoken words: a word of no list, several words without a pause, several ordinary words, or one of
+ * those.
+ */
 export type Manner = 'strange' | 'several' | 'talk' | 'ordinary'
 
 const never = 9
@@ -51,7 +54,7 @@ const bars: Record<'common' | 'rare', Record<Manner, { long: Bars; short: Bars }
   },
 }
 
-/** From so many letters on a name is long: few words of ordinary talk sound like it. */
+/** A name with this many letters is long: few ordinary words sound like it. */
 export const LONG_FROM = 8
 
 /** The least likeness for a name in its place; more than 1 where it never counts. */
@@ -62,14 +65,14 @@ export function thresholdFor(
   expected: boolean,
 ): number {
   const kind = name.common || expected || name.from !== 'lexicon' ? 'common' : 'rare'
-  // Ordinary words name what a clinician wrote down, or what the patient takes, as readily as others do.
+  // Ordinary words may match the clinician's own words, or the patient's drugs, as easily as others do.
   const isOwn = expected || name.from !== 'lexicon'
   return bars[kind][isOwn && manner === 'talk' ? 'several' : manner][
     length >= LONG_FROM ? 'long' : 'short'
   ][setting]
 }
 
-/** Whether names that are not common can count at all; where not, they are not looked for. */
+/** Whether uncommon names can count at all; if not, they aren't searched. */
 export const rareCounts = (manner: Manner, setting: Setting): boolean =>
   bars.rare[manner].long[setting] < never
 

@@ -34,7 +34,7 @@ test.each([
   expect(drugs[0]).toBe(drugNamed(meant)?.generic)
 })
 
-test('a verb before a dose is no end of a name', () => {
+test('a verb before a dose is not the end of a name', () => {
   expect(offered('You can take one tablet, four milligrams, up to six times a day.')).toEqual([])
   expect(offered('She can use two puffs, 100 micrograms, at night.')).toEqual([])
 })
@@ -55,6 +55,6 @@ test.each([
   'It started on, um, the Tues- no, the Wednesday.',
   'She works as a reception- receptionist, I think.',
   'I take the bus, the twenty-something.',
-])('a sentence that breaks off is no drug: %s', (text) => {
+])('an unfinished sentence is not a drug: %s', (text) => {
   expect(offered(text)).toEqual([])
 })

@@ -6,11 +6,11 @@ import { isOrdinary } from './ordinary-words.ts'
 import { asHeard } from './sound.ts'
 import { readSetting, spokenIn } from './spoken.ts'
 
-/** A name that was begun and not ended ("api... apixa-something"), with the names that it may have been. */
+/** A name that was started and not finished ("api... apixa-something"), with the possible names. */
 export interface TruncatedName {
   start: number
   end: number
-  /** The likeliest first; none where nothing of the class that was named begins like it. */
+  /** The likeliest first; empty if nothing of the named class begins like it. */
   names: Name[]
 }
 
@@ -22,7 +22,7 @@ const brokenOff = new RegExp(
 )
 const mostNames = 3
 const fewest = { told: 3, alone: 4 }
-/** A beginning of so many sounds may have one of them wrong. */
+/** A beginning of this many sounds may have one of them wrong. */
 const forgives = 5
 
 interface WordStart {
@@ -31,7 +31,7 @@ interface WordStart {
   letters: string
 }
 
-/** Where a word of no ordinary talk was begun and broken off. */
+/** Where an unusual word was started and broken off. */
 function begunIn(text: string): WordStart[] {
   return [...text.matchAll(brokenOff)].flatMap((match) => {
     const [whole, first = '', second] = match
@@ -49,7 +49,7 @@ function begunIn(text: string): WordStart[] {
 
 const startsAlike = (a: string, b: string) => toLetters(b).startsWith(toLetters(a).slice(0, 2))
 
-/** How well a name begins with what was said, 0 to 1. */
+/** How well a name begins with the spoken words, 0 to 1. */
 function beginsLike(name: Name, letters: string): number {
   const own = toLetters(name.name)
   if (own.length <= letters.length) return 0
@@ -95,8 +95,8 @@ function namesFor(
 const farBehind = 0.35
 
 /**
- * The drug names of a line that were begun and broken off beside a dose, a verb of taking or the name of a class.
- * @param patient drugs that the patient is known to take, under `drugKey`
+ * The drug names of a line that were broken off beside a dose, a verb of taking or the name of a class.
+ * @param patient the patient's known drugs, under `drugKey`
  */
 export function truncatedNames(text: string, patient: ReadonlySet<string>): TruncatedName[] {
   const begun = begunIn(text)

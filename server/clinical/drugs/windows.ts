@@ -11,9 +11,9 @@ export interface Stretch {
   apart?: Name
 }
 
-/** The longest known name of so many words. */
+/** The number of words in the longest known name. */
 const mostNameWords = 5
-/** A misheard name falls into so many words at most, of so many letters. */
+/** The most words and letters that a misheard name can be split into. */
 const mostWords = 4
 const mostLetters = 22
 const fewestLetters = { one: 4, several: 6 }
@@ -39,7 +39,7 @@ const fixed = new Set(['under control', 'birth control', 'hay fever', 'heart rat
 export const joinWords = (words: readonly SpokenWord[]): string =>
   words.map(({ word }) => word).join(' ')
 
-/** Where names stand that are right: drugs, and words of the dictionaries; and names written apart. */
+/** The positions of correct names: drugs, and words of the dictionaries; and names written apart. */
 export function namesAmong(words: readonly SpokenWord[], right: ReadonlySet<string>): Stretch[] {
   const found: Stretch[] = []
   for (let from = 0; from < words.length;) {
@@ -70,7 +70,7 @@ function nameFrom(words: readonly SpokenWord[], from: number, right: ReadonlySet
 
 const isPlural = (phrase: string) => phrase.endsWith('s') && drugOfPlain(phrase.slice(0, -1))
 
-/** Stretches of one to four words that hold no known name and could be one. */
+/** Stretches of one to four words without a known name that could be one. */
 export function listWindows(words: readonly SpokenWord[], names: readonly Stretch[]): Stretch[] {
   const taken = new Set<number>()
   for (const { from, to } of names) for (let at = from; at < to; at++) taken.add(at)
@@ -84,7 +84,7 @@ export function listWindows(words: readonly SpokenWord[], names: readonly Stretc
     for (let to = from + 1; to <= Math.min(words.length, from + most); to++) {
       const last = words[to - 1]
       if (!last || taken.has(to - 1) || last.isNumber || (to > from + 1 && !last.joined)) break
-      // "a spray", "one tablet": the form of a drug was said, not its name.
+      // "a spray", "one tablet": the form of a drug, not its name.
       if (last.role === 'dose') break
       if (to > from + 1 && neverInside.has(last.word)) break
       letters += last.word.length

@@ -21,7 +21,7 @@ function affirmedConcepts({ statements, lines }: Visit): ReadonlySet<string> {
   )
 }
 
-/** "Palpitations at rest" is denied by somebody who has them on the stairs. */
+/** "Palpitations at rest" is denied by a patient who has them on the stairs. */
 const narrowed = /\s(?:at|on|in|with|from|during|after|when|while)\s/i
 
 /** Facts without denials of what the patient affirms elsewhere: "Any vomiting? – No. Well, I vomited at the start." */

@@ -64,7 +64,7 @@ const deniesAny =
   /(?:n['’]t|\bnot) (?:have|got)? ?any\b|\bno (?:known )?(?:\p{L}+ )?allerg(?:y|ies)\b|\bnot allergic to any/iu
 const ofMedicines = /\b(?:meds?|medicines?|medications?|drugs?|tablets?)\b/i
 
-/** What somebody is allergic to, or that they are to nothing. */
+/** A person's allergies, or that they have none. */
 function substanceIn({ text, line }: Sentence): string | undefined {
   const [drug] = drugNamesIn(text)
   if (drug) return drug.said
@@ -89,7 +89,7 @@ const since =
   /\bas a (?:kid|child|baby|teenager)\b|\b(?:\d+|a few|many|some) years ago\b|\bwhen i was (?:little|small|young|a child|a kid|\d+)\b|\bin (?:19|20)\d\d\b/i
 const negative = /\b(?:no|not|never|without|didn't|did not|doesn't|don't)\b/i
 
-/** Adds what a sentence says of a reaction, in words of a note: "rash, all over, as a child; no trouble breathing". */
+/** Adds the details of a reaction, in note form: "rash, all over, as a child; no trouble breathing". */
 function addReaction(fact: AllergyFact, sentence: Sentence, visit: Visit): void {
   if (sentence.isQuestion && sentence.statements.every(({ answer }) => answer !== 'no')) return
   const isDenied = sentence.isQuestion

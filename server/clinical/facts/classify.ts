@@ -60,7 +60,7 @@ const mostGoodbyeWords = 5
 /** "If you can tell me a bit more about it, please". */
 const asksToTell =
   /\b(?:tell me (?:a (?:bit|little) )?(?:more|about|whether|what|how|when|where)|screening questions?)\b|\b(?:if you(?:'d| would) like to|if you can) tell me\b/i
-/** What the team on its way will do is no advice. */
+/** The team's future actions aren't advice. */
 const tellsOfAmbulance =
   /\bambulance (?:team|comes|is coming|should be|will be|arrives|gets)\b|\buntil the ambulance\b/i
 
@@ -109,10 +109,10 @@ const isView = (text: string): boolean =>
   wordsIn(text) > fewestWords &&
   views.test(text)
 
-/** What stands before it says nothing: "okay so now, on your lung exam". */
+/** An empty opening: "okay so now, on your lung exam". */
 const beforeFinding =
   /^\W*(?:(?:okay|so|and|then|now|but|good|right|alright|um|uh)[\s,]+)*(?:on (?:your|the|his|her|this) [\p{L} ]{2,40}?(?:exam|examination)[\s,]+)?/iu
-/** "I do appreciate some edema", "there is no effusion", "you have good grip": what the clinician found. */
+/** "I do appreciate some edema", "there is no effusion", "you have good grip": the clinician's findings. */
 const observes =
   /^(?:i (?:(?:do|do n't|don't|also|still|can|can't|just) ){0,3}(?:see|hear|feel|appreciate|notice|note|identify|find)|there(?:'s| 's| is| are)|you(?:'re| 're| are| have| do have)|(?:your|the|his|her) [\p{L}' ]{2,40}(?:is|are|looks?|sounds?|feels?)|no|positive|negative|normal|mild|some)(?!\p{L})/iu
 const toldOf =
@@ -125,7 +125,7 @@ const isExamined = (text: string): boolean =>
       category === 'sign' && concept !== 'physical-examination' && concept !== 'vital-signs',
   )
 
-/** "It's worth giving a urine sample": a test to be done has no result yet. */
+/** "It's worth giving a urine sample": a future test has no result yet. */
 const arranges =
   /\b(?:worth|arrange|order|get|getting|do|send|sent|need|needs|book|give|giving|checking|want|should|could|going to|gonna|gon na|have to)\b/i
 const outcome =
@@ -137,7 +137,7 @@ export const isArranged = (text: string): boolean => arranges.test(text) && !out
 const fears = /\byou(?:'re| were| are)? (?:worried|afraid|scared|concerned|anxious)\b(?!.*\bbut\b)/i
 
 const isRate = /^\W*(?:so )?(?:\d+ times? (?:a|per)|once a|twice a|every \d*|for \d+)\b/i
-/** A treatment named in a sentence of its own, to which a further one gives the figures: "Physiotherapy. Twice a week." */
+/** A treatment named in a separate sentence, followed by its figures: "Physiotherapy. Twice a week." */
 export function topicBefore({ before }: Sentence): string | undefined {
   const near = [before, before?.before].find(
     (one) =>
@@ -160,7 +160,7 @@ const planStart =
 const directs =
   /\b(?:you|your|it|them|we|i)\b|^(?:\W*\w+\W+){0,3}(?:a day|daily|weekly|until|till|before|after)\b/i
 
-/** "No. I've got too much to do." is no more than the no; anything that qualifies it counts. */
+/** "No. I've got too much to do." adds nothing to the no; anything that qualifies it counts. */
 const isOfRisk = ({ text, question }: Sentence): boolean =>
   question?.answer !== 'no' ||
   /\b(?:but|sometimes|well|though|thought|think|used to|before|once|maybe|almost|nearly|wish|dream\w*|plan\w*)\b/i.test(
@@ -182,13 +182,13 @@ function patientKind(sentence: Sentence): FactKind | undefined {
   if (socialWords.test(asked) || (socialWords.test(text) && !namesFinding(text))) return 'social'
   if (historyWords.test(text) && !/\bnow\b/i.test(text) && !dreads.test(text)) return 'history'
   if (namesFinding(text)) return 'symptom'
-  // An answer to the clinician belongs to what was asked.
+  // An answer to the clinician belongs to the question.
   if (question && wordsIn(text) >= 1 && /[\d]|\w{3}/.test(text))
     return historyWords.test(asked) ? 'history' : 'symptom'
   if (/\d/.test(text) && wordsIn(text) > fewestWords) return 'symptom'
   return undefined
 }
-/** "I read it could be a sign of cancer": what somebody dreads is not what they had. */
+/** "I read it could be a sign of cancer": a fear isn't history. */
 const dreads = /\b(?:worried|scared|afraid|frightened|terrified|read|googl\w+)\b/i
 const asks =
   /\b(?:can i|could i|could you|can you|would you|i was (?:hoping|wondering)|i'd like|write me|sign it|i want (?:a|an|to|some))\b/i

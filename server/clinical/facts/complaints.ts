@@ -1,7 +1,7 @@
 import { mentionsIn } from '#server/clinical/lexicon/mentions.ts'
 import { bodyParts } from './cues.ts'
 
-/** What a patient complains of, in the categories of the lexicon. */
+/** A patient's complaints, as categories of the lexicon. */
 const complained = new Set([
   'symptom',
   'sign',
@@ -14,7 +14,7 @@ const complained = new Set([
 ])
 /** These are as often said of a day, a talk or a place. */
 const unspecific = new Set(['state-normal', 'no-symptoms', 'adls', 'driving', 'complains-of'])
-/** What is felt or seen, in words that are no concept of their own. */
+/** Sensations or signs, in words without their own concept. */
 const sensations =
   /\b(?:pressure|tight\w*|ringing|beating|racing|pounding|burn\w*|throb\w*|hurts?|sore|aches?|aching|swollen|swell\w*|lumps?|numb\w*|cramp\w*|popp\w*|click\w*|lock\w*|bleed\w*|blood|stiff\w*|giv(?:es|ing) way|gives? out|blocked|muffled|spots|pins and needles|wak(?:es?|ing)|sleep\w*|catch\w*|stops?|stairs|hills?|walk\w*|climb\w*|discharge|used to (?:get|walk|climb|manage|do|be able|go)|poo|stools?|wee|peeing)\b/i
 /** "The phone fell", "fall foliage" and "cold brew" name no complaint. */
@@ -51,7 +51,7 @@ export const isComplaint = (text: string): boolean =>
 
 const count = /\b(?:\d+(?:[:.-]\d+)?|once|twice)\b/i
 const fewestCounted = 3
-/** "Stops twice on the hill", "in bed by 10": a figure with what it counts. */
+/** "Stops twice on the hill", "in bed by 10": a figure with its unit. */
 export const isCounted = (text: string): boolean =>
   count.test(text) && text.split(' ').length >= fewestCounted
 

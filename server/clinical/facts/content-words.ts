@@ -29,7 +29,7 @@ const plain = new Set(
   ),
 )
 
-/** Stems of the words that say something of their own. */
+/** Stems of the meaningful words. */
 export const contentWords = (text: string): Set<string> =>
   new Set(
     (text.toLowerCase().match(/\p{L}[\p{L}'’-]+/gu) ?? [])

@@ -13,12 +13,12 @@ const lists = new Map(
 )
 const listOf = (name: string): RegExp => phrases(lists.get(name) ?? [])
 
-/** Greetings, small talk, the call and the recording, and what is only said while examining. */
+/** Greetings, small talk, the call and the recording, and remarks while examining. */
 export const asides: RegExp = listOf('asides')
 /** Talk of harm to oneself or by others. */
 export const risks: RegExp = listOf('risks')
 export const allergyWords: RegExp = listOf('allergyWords')
-/** What an allergen does, beside what is allergic. */
+/** An allergen's effects, and what is allergic. */
 export const reactions: RegExp = listOf('reactions')
 export const bloodKin: RegExp = listOf('bloodKin')
 export const callWords: RegExp = listOf('callWords')
@@ -27,7 +27,7 @@ export const conditions: RegExp = listOf('conditions')
 export const followUp: RegExp = listOf('followUp')
 export const tests: RegExp = listOf('tests')
 export const examWords: RegExp = listOf('examWords')
-/** What is examined; a finding needs one of these or a word of its own. */
+/** Examined parts; a finding needs one of these or its own word. */
 export const bodyParts: RegExp = listOf('bodyParts')
 export const diagnosisWords: RegExp = listOf('diagnosisWords')
 export const planWords: RegExp = listOf('planWords')

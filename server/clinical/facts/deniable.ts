@@ -1,7 +1,7 @@
 import { mentionsIn } from '#server/clinical/lexicon/mentions.ts'
 import { drugNamesIn } from './drugs.ts'
 
-/** What a patient can have or do, in the categories of the lexicon. */
+/** What a patient can have or do, as categories of the lexicon. */
 const deniable = new Set(['symptom', 'sign', 'diagnosis', 'mental-health', 'substance'])
 const unspecific = new Set(['state-normal', 'no-symptoms'])
 const deniedWords =
@@ -11,7 +11,7 @@ const deniedWords =
 export const namesDeniable = (text: string): boolean =>
   deniedWords.test(text) || deniableIn(text).length > 0
 
-/** What a text names of these. */
+/** The names of these in a text. */
 export const deniableIn = (text: string) =>
   mentionsIn(text).filter(
     ({ category, concept, words }) =>

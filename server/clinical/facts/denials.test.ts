@@ -37,7 +37,7 @@ describe('a denial names a symptom, a sign, a condition or a habit', () => {
     ])
   })
 
-  test('is not what the answer goes on to affirm', () => {
+  test('excludes what the answer affirms afterwards', () => {
     const dialogue = 'C: Any nausea, or dizziness?\nP: No nausea. I had some dizziness on Monday.'
     expect(textsOf('denial', dialogue)).toEqual(['nausea'])
   })
@@ -49,7 +49,7 @@ describe('a denial names a symptom, a sign, a condition or a habit', () => {
 })
 
 describe('a no belongs to', () => {
-  test('the family where it is asked about', () => {
+  test('the family if it is asked about', () => {
     const dialogue = 'C: Any brothers or sisters with epilepsy?\nP: No.'
     expect(textsOf('denial', dialogue)).toEqual([])
     expect(textsOf('family', dialogue).join()).toMatch(/^No epilepsy in /)

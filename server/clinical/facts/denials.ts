@@ -129,7 +129,9 @@ function vaccineDenials(base: FactBase, question: string, answered: VisitLine | 
 
 const services = new Set(['procedure', 'device', 'service'])
 
-/** "Did you go into hospital? – No" belongs to the history, as do aids and treatments that somebody does without. */
+/**
+ * "Did you go into hospital? – No" belongs to the history, as do aids and treatments that a patient manages without.
+ */
 function serviceDenial(question: string): string | undefined {
   const isOf = mentionsIn(question).some(({ category }) => services.has(category))
   if (!isOf && !/\bhospital|\bemergency|\bER\b|\badmitted\b/.test(question)) return undefined
@@ -139,7 +141,7 @@ function serviceDenial(question: string): string | undefined {
   return /^(?:does|did|has|was|is|could) not\b/.test(topic) ? topic : `no ${topic}`
 }
 
-/** "Do you brush your teeth at night? – No": what somebody does not do for a part of the body. */
+/** "Do you brush your teeth at night? – No": what a patient doesn't do for a part of the body. */
 function careDenial(question: string): string | undefined {
   const topic = formatDenial(question)
   const isCare = /^(?:does|has) not \w+ (?:the )?\w+/.test(topic) && bodyParts.test(topic)
@@ -147,7 +149,7 @@ function careDenial(question: string): string | undefined {
   return /\b(?:any|anything|anywhere|else|if|this|that)\b/i.test(topic) ? undefined : topic
 }
 
-/** What of a question was denied, without what the answer goes on to affirm. */
+/** The denied part of a question, without what the answer affirms afterwards. */
 function termsOf({ visit, question, line, answered }: Denial): string[] {
   const reply = answered ?? visit.lines[question.line + 1]
   const said = reply ? sentencesOfLine(visit, reply) : []
@@ -175,7 +177,7 @@ const deniedTermsOr = (question: string): string[] => {
     : deniedTerms(question)
 }
 
-/** Colours and blood are asked about by themselves after a cough; the note needs the sputum with them. */
+/** Colours and blood are asked about alone after a cough; the note needs the sputum with them. */
 function ofSputum(visit: Visit, line: VisitLine, terms: readonly string[]): string[] {
   const near = visit.lines.slice(Math.max(0, line.number - 6), line.number)
   const isOfCough = near.some(({ normal }) => /\b(?:cough\w*|phlegm|sputum|mucus)\b/i.test(normal))

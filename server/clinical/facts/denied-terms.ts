@@ -23,7 +23,7 @@ export function deniedTerms(question: string): string[] {
   const parts = withoutExceptions(question).split(
     /[,;?]|\b(?:or|nor)\b(?! \w+ (?:in|on|from|of)\b)/i,
   )
-  // "Did you pass out, or need help?" denies what stands before; what follows may be what makes it worse.
+  // "Did you pass out, or need help?" denies what comes before; what follows may be what makes it worse.
   const degree = parts.findIndex((part) => ofDegree.test(part))
   const terms = parts
     .slice(0, degree < 0 ? parts.length : degree)
@@ -53,7 +53,7 @@ function termsOf(part: string): string[] {
   if (term.split(' ').length <= mostWords && !notATerm.test(term) && !/\b(\w+) \1\b/i.test(term))
     return [lowered(term)]
   return deniableIn(topic).flatMap(({ words, end }) => {
-    // What comes earlier in a long part is what the question is about, not what it asks.
+    // The beginning of a long part is the topic of the question, not what it asks.
     if (end < topic.length) return []
     const own = nounForm(words)
     return notATerm.test(own) ? [] : [lowered(own)]

@@ -11,7 +11,7 @@ const doubts: [RegExp, string][] = [
 const small =
   /^(?:(?:is|are|be|do|does|call|we|it|this|that|have|has|had|got|you|what|say|maybe|probably|likely|possibly|called|just|really|some|something|like|more|most|whether|if|been|getting|may|might|could|type of|sort of|form of|a|an|the|and|or|of|,|going to)\s+)+/i
 
-/** A diagnosis as it was named: "from what you say I think it's probably gout" is "probable gout". '' where none is. */
+/** A spoken diagnosis: "from what you say I think it's probably gout" is "probable gout". '' for none. */
 export function diagnosisLine(form: string): string {
   const found = lead.exec(form)?.[0] ?? ''
   const rest = form.slice(found.length)

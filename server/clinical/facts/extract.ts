@@ -26,8 +26,8 @@ import { findLabel } from './topics.ts'
 import { merged } from './merge.ts'
 
 /**
- * The facts of a visit in slots, each with its lines, in spoken order. Values that were taken back never appear, and
- * what was said of relatives appears under family only.
+ * The facts of a visit in slots, each with its lines, in spoken order. Withdrawn values never appear, and relatives'
+ * facts appear under family only.
  */
 export function extractFacts(visit: Visit): Fact[] {
   const sentences = listSentences(visit)
@@ -48,7 +48,7 @@ export function extractFacts(visit: Visit): Fact[] {
   return merged(withoutAffirmed(visit, found))
 }
 
-/** A safety net or a request that names a drug is a fact of its own. */
+/** A safety net or a request that names a drug is a separate fact. */
 const isAlsoOther = (sentence: Sentence): boolean => {
   const kind = classifySentence(sentence)
   return kind === 'safety-net' || kind === 'request' || kind === 'follow-up'
@@ -62,7 +62,7 @@ const personal: ReadonlySet<FactKind> = new Set<FactKind>([
   'finding',
 ])
 const firstPerson = /\b(?:i|i['’]\p{L}+|me|my)(?![\p{L}'’])/iu
-/** What a relative tells of themselves is no story of the patient; "he forgets his tablets" is. */
+/** A relative's statement about themselves isn't part of the patient's story; "he forgets his tablets" is. */
 const isOfPatient = ({ kind, subject }: Fact, { line, text }: Sentence): boolean =>
   !personal.has(kind) ||
   subject === 'patient' ||
@@ -72,7 +72,7 @@ const isOfPatient = ({ kind, subject }: Fact, { line, text }: Sentence): boolean
 /** "Depends on the examination", "I can see that worries you": no finding. */
 const noFinding =
   /\b(?:concern|worr(?:y|ied|ies)|depends?|feel free|possibility|might|could|would|usually|generally|people)\b|^(?:after|while|when|if|in any|in \w+itis)\b/i
-/** What a clinician reads back of the patient's story: "you don't want to eat as much", "no cold, no cough". */
+/** A clinician's summary of the patient's story: "you don't want to eat as much", "no cold, no cough". */
 const noPlan =
   /^(?:don't|do not) (?:want|have|need|feel|think|notice|seem)\b|^not (?!until\b)\w+ing\b|^no (?!more\b|need\b|\w+ing\b)(?![^,]*\d)[\w ]{2,30}(?:,|$)/i
 const saysSomething = ({ kind, text }: Fact): boolean => {
@@ -85,10 +85,10 @@ const saysSomething = ({ kind, text }: Fact): boolean => {
   return true
 }
 
-/** Lines after which a value is no longer compared with the one before it. */
+/** The number of lines after which a value is no longer compared with the one before it. */
 const reach = 2
 
-/** The facts of every sentence; a fragment or a comparison goes on the fact before it. */
+/** The facts of every sentence; a fragment or a comparison extends the fact before it. */
 function otherFacts(visit: Visit, said: readonly Sentence[]): Fact[] {
   const facts: Fact[] = []
   const sentences = withConsequences(said)
@@ -119,11 +119,11 @@ function otherFacts(visit: Visit, said: readonly Sentence[]): Fact[] {
   return facts
 }
 
-/** Words that begin a fragment and no name: "March" stays as it is. */
+/** Words that begin a fragment and aren't names: "March" stays as it is. */
 const setting = /^(?:In|On|At|Down|Across|Behind|Under|Most|Now|All|Both|Every|Last|Once|Twice)\b/
 const mostFragmentWords = 5
 
-/** What a sentence adds to the fact before it. */
+/** A sentence's addition to the fact before it. */
 function furtherOf(fact: Fact, sentence: Sentence, isSameLine: boolean): string | undefined {
   const { text, isQuestion, line } = sentence
   if (isQuestion) return undefined
@@ -226,7 +226,7 @@ function textOf(visit: Visit, sentence: Sentence, kind: FactKind): string {
   const topic = kind === 'plan' && isClinician ? topicBefore(sentence) : undefined
   if (topic && /^\W*(?:\d|once|twice|every|for)/i.test(form))
     return `${topic}: ${form.split(/[,;] /)[0]}`
-  // What is said of harm is never left out for its wording.
+  // A statement about harm is never left out for its wording.
   const line =
     kind === 'risk'
       ? form
@@ -269,7 +269,7 @@ const isFurther = ({ before, question }: Sentence): boolean =>
 const mostValueWords = 6
 const mostCountedWords = 20
 const figure = /\d|\b(?:once|twice)\b/i
-/** The short answer to a question whose subject stands before it. */
+/** The short answer to a question whose subject precedes it. */
 function labelledValue(form: string): string {
   const counted = figure.test(form) ? readableClauses(form) : ''
   if (figure.test(counted) && counted.split(' ').length <= mostCountedWords) return counted

@@ -16,7 +16,7 @@ export interface FactBase {
   /** Numbers of the lines it rests on, question and answer, ascending. */
   lines: number[]
   subject: Subject
-  /** The relative or person, such as `mother`, where it is not the patient's. */
+  /** The relative or person, such as `mother`, if it isn't the patient's. */
   who?: string
   certainty: 'stated' | 'possible'
   /** Harm is likely where it is lost: allergies, risk, medicines, diagnoses, results, safety net. */
@@ -102,7 +102,7 @@ const critical: ReadonlySet<FactKind> = new Set<FactKind>([
   'request',
 ])
 
-/** What every fact takes from the sentence that it was said in. */
+/** What every fact inherits from its sentence. */
 export const createFactBase = (
   { lines, statements }: Sentence,
   kind: FactKind,

@@ -6,7 +6,7 @@ const irregular = new Map(
     'lost:losing lose:losing threw:throwing thrown:throwing fell:falling fallen:falling woke:waking woken:waking wake:waking hurt:hurting bled:bleeding vomit:vomiting sweat:sweating vape:vaping smoke:smoking smoked:smoking wheeze:wheezing snore:snoring faint:fainting cough:coughing pass:passing black:blacking throw:throwing bring:bringing feel:feeling felt:feeling gained:gaining gain:gaining drink:drinking itch:itching worry:worrying fall:falling collapse:collapsing choke:choking shake:shaking limp:limping bleed:bleeding bruise:bruising wet:wetting leak:leaking fainted:fainting vomited:vomiting collapsed:collapsing wheezed:wheezing coughed:coughing swell:swelling burns:burning burn:burning sting:stinging smoker:smoking pregnant:pregnancy limped:limping',
   ).map((pair) => pair.split(':') as [string, string]),
 )
-/** Before what is had or felt they add nothing. */
+/** Before a symptom or sensation they add nothing. */
 const empty = new Set(
   listed(
     'felt feel had have got get having getting noticed notice experienced been suffer suffered from',

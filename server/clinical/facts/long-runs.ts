@@ -1,17 +1,17 @@
 import { timeUnits, weakWords } from './note-form-words.ts'
 
-/** A line that repeats so many words in a row is dialogue, not a note. */
+/** A line that repeats this many words in a row is dialogue, not a note. */
 const longest = 7
 
 const tokens = (text: string): string[] => text.toLowerCase().match(/[\p{L}\d']+/gu) ?? []
 
-/** "A" in "twice a week" is no article. */
+/** "A" in "twice a week" isn't an article. */
 const isRate = (word: string, next = ''): boolean =>
   word.toLowerCase() === 'a' && timeUnits.has(next.replace(/[^a-z]/gi, '').toLowerCase())
 
 const joins = /^(?:or|and|still)$/i
 
-/** A note form without long runs of words as they were said: weak words go until none is left. */
+/** A note form without long verbatim runs of words: weak words are removed until there are none. */
 export function withoutLongRuns(text: string, said: string): string {
   const runs = new Set<string>()
   const spoken = tokens(said)

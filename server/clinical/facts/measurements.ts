@@ -5,13 +5,13 @@ import type { Sentence } from './sentences.ts'
 import type { MeasurementFact } from './fact.ts'
 
 const figure = /\d/
-/** A value stands no further behind the name of its test. */
+/** The maximum distance of a value from the name of its test. */
 const farthest = 60
-/** What is to be done with a value, a limit or a plan is no measurement. */
+/** An action, a limit or a plan isn't a measurement. */
 const notMeasured =
   /\b(?:if|under|target|aim|goal|should be|want (?:it|that|you)|we want|less than|call (?:me|us|the|an?)|take|check it|recheck|every|per day|a day|tablets?|mg|puffs?|for \d+ (?:days?|weeks?))\b/i
 
-/** Vital signs and results in a sentence: what was measured, with its figure. */
+/** Vital signs and results in a sentence: the measurement, with its figure. */
 export function measurementsIn(sentence: Sentence): MeasurementFact[] {
   const { lines, statements } = sentence
   const text = sentence.text.replace(
@@ -41,7 +41,7 @@ function measuredIn(text: string): Pick<MeasurementFact, 'kind' | 'what'> | unde
   if (vital) return { kind: 'vital', what: vital[1] }
   if (isPressure(text)) return { kind: 'vital', what: 'BP' }
   const test = tests.exec(text)
-  // "For 3 days it burns on passing urine" is no result of a urine test.
+  // "For 3 days it burns on passing urine" isn't a result of a urine test.
   return test && figure.test(text.slice(test.index, test.index + farthest))
     ? { kind: 'result', what: test[0] }
     : undefined
@@ -51,7 +51,7 @@ const isPressure = (text: string): boolean =>
   /(?<![\d/])\d{2,3}\/\d{2,3}(?![\d/])/.test(text) && drugNamesIn(text).length === 0
 
 const mostWords = 7
-/** "Pulse is 84 and regular" needs no verb; a bare pressure gets its name, and so does what a scale says. */
+/** "Pulse is 84 and regular" needs no verb; a bare pressure gets its name, and so does the reading of a scale. */
 function measuredForm(text: string, vital: string | undefined): string {
   const short = noteForm(text)
     .replace(
@@ -60,7 +60,7 @@ function measuredForm(text: string, vital: string | undefined): string {
     )
     .replace(/, (?=\d[\d.]*(?:$| ?(?:°|degrees)))/g, ' ')
     .replace(/^(?:so )?that (?=\d)/i, '')
-    // A figure and what a run of speech goes on to.
+    // A figure, and the continuation of a run of speech.
     .replace(/(?<=\d) (?:so|but|have|has|are|do|did|which|because|okay|alright)\b.*/i, '')
   const value =
     /\d[\d./]*(?: ?(?:%|kg|cm|m|lb|pounds|stone|bpm|°C|°F|C|F)\b)?.*/.exec(short)?.[0] ?? short

@@ -4,7 +4,7 @@ import { doseUnits, frequencies } from './medicine-words.ts'
 import { noteForm } from './note-form.ts'
 import { readsAsNote } from './reads-as-note.ts'
 
-/** How much, how often, how long and when: whatever stands in a sentence about a medicine as a figure or a fixed phrase. */
+/** Amount, frequency, duration and time: any figure or fixed phrase in a sentence about a medicine. */
 const details = new RegExp(
   [
     String.raw`\b\d+(?:-\d+|, \d+| or \d+)? (?:nights?|days?|mornings?|times|puffs?|tablets?) (?:a|per|each) (?:day|night|week|month)`,
@@ -109,7 +109,7 @@ export const reportsIn = (text: string): string[] =>
 const mostWords = 7
 const effects = new Set(['symptom', 'sign', 'function', 'mental-health', 'allergy-reaction'])
 
-/** What a medicine did, as far as a clause of its own says it: "mouth dry", "had 0 sex drive". */
+/** A medicine's effects, if a separate clause names them: "mouth dry", "had 0 sex drive". */
 export const effectsIn = (text: string): string[] =>
   text.split(/[,;.]|\b(?:but|so|because|and then)\b/).flatMap((clause) => {
     const words = noteForm(clause).replace(/ (?:with|from|on) (?:\w+ )?(?:one|inhaler|it)$/i, '')
@@ -118,7 +118,7 @@ export const effectsIn = (text: string): string[] =>
     return names && words.split(' ').length <= mostWords && readsAsNote(words) ? [words] : []
   })
 
-/** What a clinician says that it may do: "can cause headache". */
+/** A possible effect, said by a clinician: "can cause headache". */
 export function sideEffectIn(text: string): string | undefined {
   const found =
     /\b(?:can|could|may|might) (?:give (?:you )?|cause |make you (?:feel )?)([^.;]+)/i.exec(
@@ -131,7 +131,7 @@ export function sideEffectIn(text: string): string | undefined {
     : undefined
 }
 
-/** What a medicine is for: "for knee". */
+/** A medicine's purpose: "for knee". */
 export function purposeIn(text: string): string | undefined {
   const found =
     /\bfor (?:the |my |your |her |his )?((?:[\p{L}-]+ ){0,2}[\p{L}-]+)(?=$|[\s,.;])/iu.exec(

@@ -22,10 +22,10 @@ import {
 } from './medicine-words.ts'
 import { isBareAnswer, type Sentence } from './sentences.ts'
 
-/** What one sentence says of one medicine. */
+/** One sentence's statements about one medicine. */
 export interface Mention {
   generic: string
-  /** As said, such as a brand; '' where only a pronoun or a colour stands for it. */
+  /** As said, such as a brand; '' if only a pronoun or a colour refers to it. */
   said: string
   sentence: Sentence
   /** The part of the sentence that is about this medicine. */
@@ -39,7 +39,7 @@ export interface Mention {
 /** Lines after which a dose no longer belongs to the drug that was named last. */
 const reach = 4
 
-/** Every mention of a medicine, in spoken order; a sentence without a name goes on about the one before it. */
+/** Every mention of a medicine, in spoken order; a sentence without a name continues the one before it. */
 export function medicineMentions(sentences: readonly Sentence[]): Mention[] {
   const found: Mention[] = []
   const colours = new Map<string, string>()
@@ -89,7 +89,7 @@ const isOfOther = ({ text }: Sentence): boolean =>
 const comparesWith =
   /^(?:\W*(?:and|so|but|because)\W+(?:(?:and|so|but|because)\W+)*)?(?:it|that|this)\b.*\b(?:with|of|than|like|as|from) (?:the )?\w+\W*$/i
 
-/** The part of a sentence without a name that goes on about the medicine before it; '' where it doesn't. */
+/** The part of a sentence without a name that continues with the medicine before it; '' for none. */
 function ownSpan(sentence: Sentence): string {
   if (goesOn(sentence)) return sentence.text
   if (sentence.line.role !== 'clinician' || sentence.isQuestion) return ''
@@ -99,7 +99,7 @@ function ownSpan(sentence: Sentence): string {
   return last !== sentence.text && isBan.test(last) ? last : ''
 }
 
-/** Other matters than a medicine: what comes after them is theirs. */
+/** Topics other than a medicine: what comes after them is theirs. */
 const otherTopics = new Set([
   'test',
   'imaging',
@@ -166,7 +166,7 @@ const endsTopic = ({ text, line, isQuestion }: Sentence): boolean =>
 const ofTaking =
   /\bhow (?:many|much|often|long|do you take)|\bmiss\b|\bwhen (?:was|did)|\bhelp\w*\b|\bside effects?\b|\bdose\b|\btak(?:e|ing)\b|\bnot yours|\bprescription/i
 
-/** A colour names what was said to have it; nicotine is asked about as a habit. */
+/** A colour refers to the medicine that was said to have it; nicotine counts as a habit. */
 const notNamed = /^(?:(?:blue|pink|brown|grey|gray) .*|inhaler|nicotine)$/
 const colourOf =
   /\b(?:the |your )?(pink|blue|grey|gray|brown|white|purple|orange|green|red|yellow)(?: (?:one|inhaler|tablets?|pill|capsules?)\b|(?=['’]s\b|,| you\b| and\b|[.?!]|$))/gi
@@ -216,7 +216,7 @@ function boundary(text: string, from: number, to: number): number {
   return cut ? from + cut.index : to
 }
 
-/** Names in "as starting the metoprolol" or "since I stopped codeine" only date what is said of another. */
+/** Names in "as starting the metoprolol" or "since I stopped codeine" only date a statement about another. */
 const reference =
   /\b(?:as|before|after|when|since|while|until) (?:you |i |we )?(?:start|stop|tak)\w*[^,.;]*/i
 

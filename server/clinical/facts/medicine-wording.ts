@@ -12,7 +12,7 @@ import { readableTimes } from './times.ts'
 
 export const notTaken = 'not taking'
 
-/** What a mention says, in the words of a note. */
+/** A mention in note form. */
 export interface Wording {
   mention: Mention
   status: MedicineStatus
@@ -20,7 +20,7 @@ export interface Wording {
   details: string
 }
 
-/** What a mention says of its medicine. @param names by generic name, of every medicine of the visit */
+/** A mention's statements about its medicine. @param names by generic name, of every medicine of the visit */
 export function chooseWording(mention: Mention, names: ReadonlyMap<string, string>): Wording {
   const { sentence, span } = mention
   const { isQuestion, statements, line } = sentence
@@ -62,7 +62,7 @@ const thenStop =
 const thenStep =
   /(?:,\s?|\b)(?:and |then |and then )(?:(?:after|in) ((?:a|\d+) \w+),? )?(?:you can |we |you )?(?:go|come|going) (up|down) to (\w+(?:\.\d+)?(?: (?:mg|mcg|g|ml|tablets?|puffs?|a day|twice a day|times a day))?)(?: (?:after|in) ((?:a|\d+) \w+))?/i
 
-/** "For a week, then stop", "and after 2 weeks go up to 2": what is to be done now, and what comes later. */
+/** "For a week, then stop", "and after 2 weeks go up to 2": the present instructions, and later ones. */
 function stepsOf({ span, sentence }: Mention): { span: string; later: string } {
   if (sentence.line.role !== 'clinician') return { span, later: '' }
   const stop = thenStop.exec(span)
@@ -92,7 +92,7 @@ function isListed({ span, said, sentence: { question } }: Mention): boolean {
 }
 
 const isMissed = /^misses/
-/** The answer to "Do you miss any?" counts what is missed. */
+/** The answer to "Do you miss any?" counts missed doses. */
 const missed = ({ question, line }: Sentence): boolean =>
   line.role !== 'clinician' &&
   question !== undefined &&
@@ -115,7 +115,7 @@ function conditionalForm({ sentence, span }: Mention, details: string): string |
   return words.split(' ').length <= mostConditionWords && readsAsNote(words) ? words : undefined
 }
 
-/** Reasons, effects, and how somebody takes it. */
+/** Reasons, effects, and how the patient takes it. */
 function moreOf({ sentence, span }: Mention, details: string): string[] {
   const purpose = purposeIn(span)
   const more = purpose ? [purpose] : []
@@ -156,7 +156,7 @@ const verbs: [RegExp, string, string][] = [
   [/\btaper|\bwean/i, 'taper', 'taper'],
 ]
 
-/** What is to be done with it, or was, as one verb; none where it is just taken. */
+/** The action on it, planned or past, as one verb; none if it's just taken. */
 function actionOf(
   { span, sentence, said }: Mention,
   status: MedicineStatus,

@@ -176,7 +176,7 @@ export const asNeeded: RegExp = phrases([
   'if needed',
   'only when',
 ])
-/** What a patient tells of how they take a medicine, beside its dose. */
+/** A patient's remarks on how they take a medicine, other than its dose. */
 export const adherence: RegExp = phrases([
   'miss',
   'missed',

@@ -84,14 +84,14 @@ describe('a medicine has nothing of', () => {
     expect(medicinesOf(dialogue)).toEqual(expected)
   })
 
-  test('a medicine that goes by a colour has what is said of that colour', () => {
+  test('a medicine identified by a colour gets the statements about that colour', () => {
     const dialogue =
       "C: So the purple one's your Seretide.\nP: Two puffs, morning and night.\nC: And your knee?\nP: Fine.\nC: Stop the purple one."
     expect(medicinesOf(dialogue).join()).toMatch(/2 puffs, morning and night; stop$/)
   })
 })
 
-test('how long a symptom has lasted is not the medicine named behind it', () => {
+test('the duration of a symptom does not belong to the medicine named after it', () => {
   const dialogue =
     'P: I have had a cough for three weeks and I take lisinopril 10 milligrams every day.'
   const facts = extractFacts(
@@ -111,7 +111,7 @@ test('a greeting hides no complaint', () => {
   expect(fact).toMatchObject({ kind: 'symptom', text: 'having chest pain for 3 days' })
 })
 
-test('a frequency that is said twice stands once, with the dose', () =>
+test('a frequency said twice appears once, with the dose', () =>
   expect(
     medicinesOf('C: Start metoprolol twice a day.\nC: So that is metoprolol 25 mg, twice a day.'),
   ).toEqual(['Metoprolol: start; 25 mg, twice a day']))

@@ -13,7 +13,7 @@ interface Medicine {
   mentions: Mention[]
 }
 
-/** One fact for each medicine of the visit, made of everything that was said of it. */
+/** One fact for each medicine of the visit, made from everything said about it. */
 export function medicineFacts(
   sentences: readonly Sentence[],
   isInBritain: boolean,
@@ -46,7 +46,7 @@ export function medicineFacts(
 }
 
 const firstPerson = /\b(?:i|i['’]\p{L}+|me|my)(?![\p{L}'’])/iu
-/** "I'm on levothyroxine", said by the wife, is no medicine of the patient; "he's on ramipril" is. */
+/** "I'm on levothyroxine", said by the wife, isn't the patient's medicine; "he's on ramipril" is. */
 const isOfOther = ({ statements, line, text }: Sentence): boolean =>
   statements.every(({ subject }) => subject === 'relative' || subject === 'other') &&
   (line.role !== 'relative' || firstPerson.test(text))
@@ -93,7 +93,7 @@ function factOf(
 
 const linesOf = ({ lines }: Sentence): number[] => lines
 
-/** "We'll start with 50. Sorry, 25, not 50.": what a later sentence of the line takes back supports nothing. */
+/** "We'll start with 50. Sorry, 25, not 50.": a value withdrawn later in the line supports nothing. */
 const withoutTakenBack = (mentions: readonly Wording[]): Wording[] =>
   mentions.filter(
     ({ mention, details }, at) =>
@@ -144,11 +144,11 @@ const lowered = (text: string): string =>
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text
 
-/** The name that was said, for a line about another medicine. */
+/** The spoken name, for a line about another medicine. */
 const shortName = (generic: string, said: readonly string[]): string =>
   capitalised(said[0] ?? generic)
 
-/** The generic name with the brand that was said; as it was said where that is a part of it, or generic elsewhere. */
+/** The generic name with the spoken brand; as spoken if that is a part of it, or generic elsewhere. */
 function nameOf(generic: string, said: readonly string[]): string {
   const [first] = said
   // Generic names are in lower case, brands are not: "paracetamol" stays, "Tylenol" goes into brackets.
@@ -160,7 +160,7 @@ function nameOf(generic: string, said: readonly string[]): string {
 }
 
 const frequency = new RegExp(frequencies, 'i')
-/** "Start twice a day; 25 mg, twice a day": a frequency stands with the dose, once. */
+/** "Start twice a day; 25 mg, twice a day": a frequency appears once, with the dose. */
 const withoutRepeats = (segments: readonly string[]): string[] =>
   segments.map((segment, at) => {
     const own = frequency.exec(segment)?.[0]

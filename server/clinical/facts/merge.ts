@@ -4,7 +4,7 @@ import type { Fact } from './fact.ts'
 const wordsOf = (text: string): Set<string> =>
   new Set(text.toLowerCase().match(/[\p{L}\d.]+/gu) ?? [])
 
-/** Facts in spoken order, each once: one whose words another of its kind says as well gives its lines to that one. */
+/** Facts in spoken order, each once: one whose words another of its kind includes passes its lines to that one. */
 export function merged(facts: readonly Fact[]): Fact[] {
   const kept: { fact: Fact; words: Set<string> }[] = []
   for (const fact of facts) {

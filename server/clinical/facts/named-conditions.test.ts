@@ -28,7 +28,7 @@ test.each([
   ["C: I don't think you've got a chest infection."],
   ['C: People with multiple sclerosis can have visual problems.'],
   ['C: You were worried that it might be cancer.'],
-])('a condition that was ruled out or feared is no diagnosis: %s', (said) =>
+])('a condition that was ruled out or feared is not a diagnosis: %s', (said) =>
   expect(facts(said).filter((fact) => fact.startsWith('diagnosis'))).toEqual([]),
 )
 

@@ -5,17 +5,17 @@ import { noteForm } from './note-form.ts'
 import { readableClauses } from './reads-as-note.ts'
 import type { Sentence } from './sentences.ts'
 
-/** How a clinician names what somebody has, however long the way there: "may have something, uh, called gastroenteritis". */
+/** How a clinician names a condition, however long the way there: "may have something, uh, called gastroenteritis". */
 const names =
   /\b(?:called|seems? (?:to be |like )|looks? (?:to be |like )|sounds? like|suggestive of|suggests|in keeping with|consistent with|you(?:'ve| have)? (?:may |might |probably |just |do )*(?:have|got)|(?:may|might|could|must|will|probably|likely)(?: just| well)? (?:be|have)|going through|what (?:we|i) (?:call|say)|diagnos\w+|suspect|i think (?:it|this|that|you))\b/i
-/** What the patient fears or said is no diagnosis of the clinician. */
+/** A patient's fear or statement isn't the clinician's diagnosis. */
 const ofOthers =
   /\b(?:you (?:were |are |'re |mentioned|said|think|thought|told)|people|patients|someone|if|in case|rule out|worried|family|mother|father|mum|mom|dad|sister|brother)\b/i
 const doubts = /\b(?:may|might|could|maybe|perhaps|possibl[ey]|query|not sure)\b/i
 const likely =
   /\b(?:probabl[ey]|likely|suspect|i think|seems?|looks? like|sounds? like|suggest\w*)\b/i
 
-/** How patients say what they have. */
+/** How patients name their conditions. */
 const has =
   /\b(?:i have|i've|i do have|i(?:'m| am) an? |i(?:'m| am) |i suffer|i get|been told|diagnosed|a bit of|a touch of)\b/i
 const asksOfConditions =
@@ -50,7 +50,7 @@ const tests = new Set(['test', 'imaging'])
 const ofPeople =
   /\b(?:you (?:were |are |'re |mentioned|said|think|thought|told)|people|patients|someone|in case|worried|family|mother|father|mum|mom|dad|sister|brother)\b/i
 const arrangeable = new Set([...tests, 'device'])
-/** "It's probably worth giving a urine sample today": the test that is to be done, or the aid to be worn. */
+/** "It's probably worth giving a urine sample today": the planned test, or the aid to be worn. */
 export function namedTest(sentence: Sentence): { kind: 'plan'; text: string } | undefined {
   const { text, isQuestion, line } = sentence
   if (isQuestion || line.role !== 'clinician' || !isArranged(text) || ofPeople.test(text))
@@ -81,7 +81,7 @@ export function namedResult(
 }
 
 const ofReport = /\b(?:reports?|results?|films?|images|pathology|biopsy)\b/i
-/** "I see that report. One polyp, a benign adenoma": what a clinician reads out. */
+/** "I see that report. One polyp, a benign adenoma": findings that a clinician reads aloud. */
 export function reportedResult(
   sentence: Sentence,
 ): { kind: 'result'; what: string; value: string; text: string } | undefined {
@@ -94,7 +94,7 @@ export function reportedResult(
   return { kind: 'result', what: named[0] ?? '', value: '', text: form }
 }
 
-/** What a sentence names that says it in no form that a note could hold: a diagnosis, or what a patient lives with. */
+/** Conditions in a sentence that isn't in note form: a diagnosis, or what a patient lives with. */
 export function namedCondition(
   sentence: Sentence,
 ): { kind: Extract<FactKind, 'diagnosis' | 'history'>; text: string } | undefined {

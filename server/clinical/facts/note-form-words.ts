@@ -1,6 +1,6 @@
 import { listed } from './phrases.ts'
 
-/** Sounds and phrases that carry nothing, wherever they stand. */
+/** Meaningless sounds and phrases, anywhere. */
 export const fillers: string[] = [
   ...listed(
     'um umm uh uhh er erm ah hmm mm oh basically actually honestly really literally obviously',
@@ -93,8 +93,8 @@ export const openingsWithComma: string[] = [
 ]
 
 /**
- * Speech to note form, in this order, at the beginning of a sentence or clause: what a clinician says they will do
- * becomes an imperative, what a patient says of themselves loses its person.
+ * Speech to note form, in this order, at the beginning of a sentence or clause: a clinician's intentions become
+ * imperatives, a patient's statements about themselves lose their person.
  */
 export const starts: [from: string, to: string][] = [
   ["i'd call that", ''],
@@ -247,7 +247,7 @@ export const irregularThirdPerson: Record<string, string> = {
   cry: 'cries',
 }
 
-/** Words that a note does without; `a` stays before a unit of time ("twice a day"). */
+/** Words that a note leaves out; `a` stays before a unit of time ("twice a day"). */
 export const droppedWords: Set<string> = new Set(
   listed(
     "the an i me my mine myself you your yours yourself we us our ourselves i'm i've i'll i'd you're you've you'll you'd we're we've we'll there's that's it's he's she's",
@@ -256,7 +256,7 @@ export const droppedWords: Set<string> = new Set(
 export const timeUnits: Set<string> = new Set(
   listed('day week month year hour minute night morning time'),
 )
-/** Words dropped as well where the note form would else repeat a long run of what was said. */
+/** Words left out as well if the note form would otherwise repeat a long run of speech. */
 export const weakWords: Set<string> = new Set(
   listed(
     'a is are was were be been being it that this these those so just then very bit little some any of have has had do does did will would can could ever really too well about which who and to in at for with',

@@ -77,13 +77,13 @@ describe('half sentences and remnants of speech are left out', () => {
     expect(linesOf(kind, dialogue)).toEqual(expected)
   })
 
-  test('but what is said of harm is kept as it was said', () => {
+  test('but a statement about harm is kept word for word', () => {
     const dialogue = "P: I don't plan it, but sometimes I think of ending my life."
     expect(linesOf('risk', dialogue).join()).toContain('ending')
   })
 })
 
-describe('figures stay with what they belong to', () => {
+describe('figures stay with their units', () => {
   test.each<[FactKind, string, string[]]>([
     ['result', 'C: The PHQ-9 is 12. It was 17 in June.', ['PHQ-9 12, was 17 in June']],
     [

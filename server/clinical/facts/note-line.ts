@@ -8,7 +8,7 @@ import { conditionForm } from './conditions.ts'
 import { listed } from './phrases.ts'
 import { readsAsNote } from './reads-as-note.ts'
 
-/** What a clinician tells somebody to do, or will do; the first ones need an object that says something clinical. */
+/** A clinician's instructions or intentions; the first ones need a clinical object. */
 const vagueVerbs = listed(
   'get give do have make go see put try take let look start come want need bring find keep use call ask write add set turn',
 )
@@ -21,10 +21,10 @@ const planStart = new RegExp(
 )
 const strongStart = new RegExp(`^(?:don't |do not |will )?(?:${planVerbs.join('|')})\\b`, 'i')
 const ban = /^(?:no|nothing|don't|do not|avoid|until|not)\b/i
-/** Where and when what follows is to be done. */
+/** Where and when to do what follows. */
 const setting =
   /^(?:at|for|until|before|after|while|during|on|in|if|when|every|within|from|as soon as|once)\b/i
-/** A pronoun for what was named in another sentence. */
+/** A pronoun for something named in another sentence. */
 const dangling =
   /\b(?:for|about|of|with|on|to|do|does|doing|like|get|got|say|says|take|give|need|is|try|put|sort|see|from|after|before|had|have|seen|than) (?:it|that|this|those|them|these|one)(?=$|[,;]| (?:for|when|and|or|now|today|so|then|if|properly|first|anymore|too|as|yet)\b)|^(?:right|left) (?:1|one)\b/i
 /** Verbs that speak of the clinician themselves. */
@@ -41,7 +41,7 @@ const names = (text: string): boolean =>
 /** Whether a text names anything clinical: a concept, a figure or a medicine. */
 export const isClinical = (text: string): boolean => /\d/.test(text) || names(text)
 
-/** A note form as one line of this kind, without the clauses that no note would hold; '' where none is left. */
+/** A note form as one line of this kind, without clauses that don't belong in a note; '' if none is left. */
 export function noteLine(kind: FactKind, text: string, isClinician: boolean): string {
   const clauses = clausesOf(text)
   const kept = keptClauses(kind, clauses, isClinician)
@@ -82,7 +82,7 @@ function keptClauses(kind: FactKind, clauses: readonly string[], isClinician: bo
 
 const isAsked = (clause: string): boolean =>
   (isClinical(clause) || documents.test(clause)) && !/^should be\b/i.test(clause)
-/** Nothing of a patient who repeats what to do, or names what was named before as "one". */
+/** Nothing from a patient who repeats an instruction, or refers to something as "one". */
 const noComplaint = /\bif\b|^(?:stop|start|keep|take)\b|\bone$|^\d+$/i
 function complaintClauses(clauses: readonly string[], sound: readonly string[]): string[] {
   if (clauses.some((clause) => noComplaint.test(clause))) return []
@@ -148,7 +148,7 @@ const documents =
 /** Said of the talk itself, or of a tablet that is named elsewhere. */
 const empty =
   /^contact clinic$|^(?:let (?:me )?(?:do|go)|do (?:quick )?physical exam|move it around)\b|^(?:go ahead,? |try and |make sure,? |will |get (?:it|ear|that) )?(?:look at|have (?:a )?look|take (?:a )?look|look down|go over|check(?:ed)? out|examine|listen to|do (?:it|that) again|let examine|repeat another|leave number)\b|^(?:do|have|make|try|get|see|start|take|look|go|let|put) (?:sleep|you|us|best|sure|well|soon|better|again|now|home|on|ahead|sense|step|history|questions?|very|some very|tablet|pill|medicine|medication|good history|\d+$)\b/i
-/** "No pain" reads back what was said; "no swimming" is an order. */
+/** "No pain" repeats a finding; "no swimming" is an instruction. */
 const isAbsence = (clause: string): boolean =>
   /^(?:no|not|nothing)\b/i.test(clause) &&
   (namesDeniable(clause) || /^no (?:problems?|worries|symptoms)\b/i.test(clause))

@@ -1,8 +1,8 @@
-/** "I do still hear that murmur", "I don't see any swelling": the clinician says that they found it, or didn't. */
+/** "I do still hear that murmur", "I don't see any swelling": the clinician says what they found, or didn't. */
 const observation =
   /^\W*(?:(?:okay|so|and|then|now|but|alright|um|uh|well|because|here)[\s,]+)*(?:on (?:[\p{L}']+ ){0,3}exam(?:ination)?[\s,]+)?i (?:(?:do|can|still|also|just|really) )*((?:do n't|don't|do not|can't|cannot|did n't|didn't) (?:really )?)?(?:see|hear|feel|appreciate|notice|note|identify|find|found) (?:(?:any|an?|some|that|the|much) )?(?=\p{L}|\d)/iu
 
-/** What was found, without who found it: "I don't hear any wheezes" is "no wheezes". */
+/** The finding without the finder: "I don't hear any wheezes" is "no wheezes". */
 export function observed(text: string): string {
   const match = observation.exec(text)
   if (!match) return text

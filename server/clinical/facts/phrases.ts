@@ -1,6 +1,6 @@
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Phrases as one pattern. A trailing `*` stands for the rest of the word; `'` also matches the curly one. */
+/** Phrases as one pattern. A trailing `*` matches the rest of the word; `'` also matches the curly one. */
 const patternOf = (phrases: readonly string[]): string =>
   phrases
     .toSorted((a, b) => b.length - a.length)

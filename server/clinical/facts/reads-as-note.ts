@@ -1,6 +1,6 @@
 import { listed, phrases } from './phrases.ts'
 
-/** Nobody is addressed in a note, and nobody speaks in it. */
+/** A note addresses nobody, and nobody speaks in it. */
 const persons =
   /(?<![\w'’-])(?:i|me|my|mine|myself|we|us|our|ours|you|your|yours|yourself|he|she|they|him|hers|them|their|theirs|(?:i|you|we|he|she|they|it|that|there|what|who|how)['’](?:m|s|re|ve|d|ll))(?![\w'’])|\w['’](?:ll|re|ve|m|d)\b/i
 /** What people say while they look for words, or of the talk itself. */
@@ -33,7 +33,7 @@ const badEnd =
 const doubled = /\b(\w+),? \1\b/i
 const comma = /^[\s,;:.–-]+(?:[\s,;:.?!–-]+$)?|(?<![\s,;:.?!–-])[\s,;:.?!–-]+$/g
 
-/** "50 and hearing's", "no those two": the rest of a thought. */
+/** "50 and hearing's", "no those two": a leftover fragment. */
 const halfSentence = /['’]s$|^(?:no (?:those|it|that)\b|not pretty\b|bit more\b|good \d)/i
 
 /** Whether a text in note form reads as a clinician would write it: no half sentence, no remnant of speech, no person. */
@@ -51,7 +51,7 @@ export function readsAsNote(text: string): boolean {
   )
 }
 
-/** The clauses of a note form that read as a note, joined again; '' where none does. */
+/** The clauses of a note form that read like a note, joined again; '' if none does. */
 export function readableClauses(text: string): string {
   const clauses = text
     .split(/[;,]\s+|(?<!\s)\s+(?=(?:and|but|so|because|which|who)\s)/)

@@ -1,4 +1,4 @@
-/** What a question about harm asks, in the words of a note. */
+/** The topic of a question about harm, in note form. */
 const topics: [RegExp, string][] = [
   [
     /\bsuicid|\bkill (?:your|my)self|\bend\w* (?:your|my) life|\bbetter off dead/i,

@@ -47,8 +47,8 @@ export const isAmbulanceSent = (said: string): boolean =>
   sendsFor.test(said) && !/\b(?:if|unless|in case|when|should (?:you|it|she|he|they))\b/i.test(said)
 
 /**
- * A warning in slots, for one whose words no note would hold: "if fever 38, worse: go to A&E". '' where it names neither a
- * condition nor where to turn to.
+ * A warning in slots, if its words don't fit a note: "if fever 38, worse: go to A&E". '' if it names neither a
+ * condition nor where to go.
  */
 export function safetyLine(said: string): string {
   if (isAmbulanceSent(said)) return 'ambulance to be called now'

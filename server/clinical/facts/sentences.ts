@@ -45,7 +45,7 @@ const textOf = (statements: readonly Statement[]): string =>
 
 const okayTag = /[\s,](?:okay|ok|alright|all right)\s?\?\W*$/i
 const fewestTagged = 5
-/** "I'd like to get an ultrasound, okay?" asks for a nod and says what is done. */
+/** "I'd like to get an ultrasound, okay?" asks for agreement and states an action. */
 const isTagged = (text: string): boolean =>
   okayTag.test(text) &&
   text.split(' ').length > fewestTagged &&
@@ -81,7 +81,7 @@ const endsWithCall =
   /(?:\s(?:and|then))?\s((?:just )?(?:let (?:me|us) know|(?:call|ring|phone|tell) (?:me|us)|come back(?: in)?))[\s,]*$/i
 const startsCondition = /^\W*(?:if|unless|should)\s/i
 
-/** Each statement with its text; "let me know" goes with the condition that follows it. */
+/** Each statement with its text; "let me know" belongs to the condition that follows it. */
 function withCalls(statements: readonly Statement[]): { one: Statement; text: string }[] {
   let call = ''
   return statements.map((one, at) => {
@@ -130,7 +130,7 @@ const endsSentence = (text: string, last: Statement, next: Statement): boolean =
   turnsToMedicine(last, next) ||
   /[.?!…][\s"”')\]]*$/.test(text.slice(last.start, next.start).trimEnd())
 
-/** "I've had a cough for three weeks, and I take lisinopril": the duration is not the medicine's. */
+/** "I've had a cough for three weeks, and I take lisinopril": the duration isn't the medicine's. */
 const turnsToMedicine = (last: Statement, next: Statement): boolean =>
   /^\W*and (?:i|i['’]m|he|he['’]s|she|she['’]s) (?:also |still )?(?:take|takes|taking|on|use|uses|using)(?!\p{L})/iu.test(
     next.text,
@@ -149,7 +149,7 @@ function questionOf(
   return statements.some(({ isQuestion }) => isQuestion) ? undefined : before?.question
 }
 
-/** The words of the question as it was asked, all its parts together. */
+/** The words of the question, all its parts together. */
 export function questionText(visit: Visit, question: Statement): string {
   const line = visit.lines[question.line]
   if (!line) return question.normal

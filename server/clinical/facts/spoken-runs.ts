@@ -1,17 +1,17 @@
-/** Speech-to-text without full stops makes runs of hundreds of words; what has fewer is read whole. */
+/** Speech-to-text without full stops makes runs of hundreds of words; shorter ones are read whole. */
 const longestSentence = 25
-/** Fewer words than this say nothing of their own. */
+/** Fewer words than this say nothing by themselves. */
 const fewestWords = 4
 
 /** Words that take what follows with them: "if you have", "I think you have", "tell me that you are". */
 const binds =
   /^(?:if|when|whenever|unless|whether|that|which|who|because|cause|since|as|than|how|what|where|why|think|thinks|know|sure|say|says|said|like|see|feel|to|of|with|for|on|in|at|any|no|not|do|does|did|is|are|was|were|have|has|had|can|could|would|will|should)$/i
-/** "If it comes back you should call us": a condition keeps its consequence, up to so many words. */
+/** "If it comes back you should call us": a condition keeps its consequence, up to this many words. */
 const condition = /^(?:if|unless|should)$/i
 const longestCondition = 30
 const joins = /^(?:and|so|but|then|or)$/i
 
-/** How a new thought begins where nobody wrote a full stop; matched against the next four words. */
+/** How a new thought begins where there is no full stop; matched against the next four words. */
 const opens = new RegExp(
   [
     '(?:okay|alright|anyway|hey)\\b',

@@ -179,7 +179,7 @@ const refusals: Record<string, string> = {
   would: 'would not',
 }
 
-/** What a question asks about, in note form: "Any chest pain?" asks about "chest pain". '' where nothing is named. */
+/** A question's topic, in note form: "Any chest pain?" asks about "chest pain". '' if nothing is named. */
 export function findTopic(question: string): string {
   let rest = question.replace(/\[[^\]\n]{0,60}\]/g, ' ').trim()
   for (let before = ''; before !== rest;) {
@@ -189,7 +189,7 @@ export function findTopic(question: string): string {
   return noteForm(rest.replace(tailPattern, ' '))
 }
 
-/** What a no to a question means: "chest pain" (to be listed as denied) or "did not pass out". */
+/** The meaning of a no to a question: "chest pain" (to be listed as denied) or "did not pass out". */
 export function formatDenial(question: string): string {
   const topic = findTopic(question)
   const aux = verbLead.exec(question)?.[1]?.toLowerCase()
@@ -219,7 +219,7 @@ const labels: [RegExp, string][] = [
 ]
 const plainTopic = /^[\p{L}\d'’ ,/-]{2,40}$/u
 
-/** A short label for the answer to an open question, such as "duration" or "caffeine"; '' where the answer needs none. */
+/** A short label for the answer to an open question, such as "duration" or "caffeine"; '' if the answer needs none. */
 export function findLabel(question: string): string {
   const known = labels.find(([pattern]) => pattern.test(question))
   if (known) return known[1]

@@ -9,7 +9,7 @@ const notCovered =
 /** A number with the word or unit behind it, such as "38,5 °C", "3 Tage" or "12/03/2024". */
 const figure = /\d[\d.,/:]*(?:\s?(?:%|°\s?[CF]|\p{L}{1,12}))?/gu
 
-/** Of a visit in a language that the rules don't know: figures, dates and names of medicines, line by line. */
+/** For a visit in an unsupported language: figures, dates and names of medicines, line by line. */
 export function renderBare(visit: Visit): HighlightSection[] {
   const lines = visit.lines.flatMap(({ text, number }): HighlightLine[] => {
     const drugs = drugNamesIn(text).map(({ said }) => capitalised(said))

@@ -81,7 +81,7 @@ describe.each<[Name, RegExp[]]>([
     ).toBe(true)
   })
 
-  test('has no line of dialogue and nothing of anybody else', () => {
+  test('has no line of dialogue and nothing about anybody else', () => {
     const text = linesOf(name).join('\n')
     expect(text).not.toMatch(
       /good to hear|helps? (?:a )?bit|thank|doing al?l? ?right|vermont|will do|let me|gabapentin|brain tumou?r|\bcheese/i,

@@ -7,7 +7,7 @@ import { selectFacts } from './select.ts'
 /** What the rules for facts are written for. */
 const covered = new Set(['en'])
 
-/** Whether facts can be taken from visits in this language. @param language ISO 639-1 code; '' where it is not known */
+/** Whether facts can be extracted from visits in this language. @param language ISO 639-1 code; '' if unknown */
 export const coversLanguage = (language: string): boolean =>
   language === '' || covered.has(language)
 

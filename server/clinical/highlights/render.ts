@@ -23,7 +23,7 @@ export function renderHighlights(facts: readonly Fact[]): HighlightSection[] {
     .filter(({ lines }) => lines.length > 0)
 }
 
-/** One line for each fact; what one answer says of harm is one line, whatever the question asked about. */
+/** One line for each fact; an answer about harm is one line, whatever the question asked about. */
 function linesOf(facts: readonly Fact[]): HighlightLine[] {
   const answers = Map.groupBy(facts, (fact) => (fact.kind === 'risk' ? fact.lines.join(' ') : fact))
   return [...answers.values()].map((own) => ({
@@ -36,7 +36,7 @@ function linesOf(facts: readonly Fact[]): HighlightLine[] {
 }
 const lower = (letter: string) => letter.toLowerCase()
 
-/** All denials on one line; the heading says what they are. */
+/** All denials on one line; the heading introduces them. */
 function denialLine(facts: readonly Fact[]): HighlightLine[] {
   if (facts.length === 0) return []
   const text = facts

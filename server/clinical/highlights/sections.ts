@@ -8,10 +8,10 @@ interface HighlightHeading {
   facts: FactKind[]
 }
 
-/** Where the rules don't know the language of the visit, this is all that Highlights holds. */
+/** The only content of Highlights if the rules don't support the language of the visit. */
 export const bareHeading = 'Figures, dates and medicines'
 
-/** What the pulled chart lists, apart from what was said. */
+/** The pulled chart's entries, apart from what was said. */
 export const chartHeading = 'From the chart'
 
 /** Headings of Highlights in their order, each with the kinds of facts under it. */

@@ -3,7 +3,7 @@ import { describeFact } from '#server/clinical/facts/describe.ts'
 import type { Fact, FactKind } from '#server/clinical/facts/fact.ts'
 import { namesFinding } from '#server/clinical/facts/findings.ts'
 
-/** What is kept first where not everything has room. */
+/** The priority of facts if there isn't room for all. */
 const order: FactKind[] = [
   'risk',
   'allergy',
@@ -23,7 +23,7 @@ const order: FactKind[] = [
   'family',
   'advice',
 ]
-/** A page holds so many words; a visit of ten minutes, about a hundred lines, keeps to one. */
+/** The number of words on a page; a visit of ten minutes, about a hundred lines, fits one. */
 const wordsOfPage = 340
 const linesOfPage = 100
 /** Words more for each further line of a longer visit. */
@@ -48,7 +48,7 @@ const leastWeight: Partial<Record<FactKind, number>> = {
 
 const wordsIn = (fact: Fact) => describeFact(fact).split(/\s+/).length
 
-/** The facts that Highlights shows, in their order: none that says next to nothing, and the gravest first where room is short. */
+/** The facts in Highlights, in order: no nearly empty ones, and the most serious first if room is short. */
 export function selectFacts(facts: readonly Fact[], lines: number): Fact[] {
   const telling = facts.filter((fact) => weight(fact) >= (leastWeight[fact.kind] ?? 0))
   const ranked = telling.toSorted((a, b) => rank(a) - rank(b) || weight(b) - weight(a))
@@ -64,7 +64,7 @@ export function selectFacts(facts: readonly Fact[], lines: number): Fact[] {
   return telling.filter((fact) => kept.has(fact))
 }
 
-/** Strong symptoms and history stand beside findings; weak ones go first. */
+/** Strong symptoms and history rank with findings; weak ones are removed first. */
 function rank(fact: Fact): number {
   const place = order.indexOf(fact.kind)
   return weight(fact) >= 4 ? Math.min(place, order.indexOf('plan')) : place

@@ -6,8 +6,8 @@ const address = /\b(?:[a-z][a-z\d+.-]{1,12}:\/\/|www\.)[^\s<>)\]]*/gi
 const labelled = (whole: string, label: string, end?: string) => (end ? label : whole)
 
 /**
- * Markdown without images, links and addresses: what is quoted from it never leads out of the product. Their labels
- * stay, and the words around them never become a link: `]` and `(` don't meet.
+ * Markdown without images, links and addresses: quoted text never leads out of the product. Labels stay, and the words
+ * around them never form a link: `]` and `(` don't meet.
  */
 export const withoutLinks = (text: string): string =>
   text

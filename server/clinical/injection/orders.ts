@@ -37,7 +37,7 @@ const verbs = String.raw`(?:ignore[zr]?|disregard|forget|override|bypass|oublie[
 const rules = String.raw`(?:instructions?|rules?|prompts?|guidelines?|guardrails?|consignes?|règles?|directives?)`
 const program = String.raw`(?:assistant|language model|chat ?gpt|llm|gpt|claude|gemini|modèle de langage|intelligence artificielle|note[- ]writer|scribe software|(?:an? |the |une? |l')(?:ai|ia))`
 
-// Words that nobody says to a patient or a colleague: they address the program that writes.
+// Words that nobody says to a patient or a colleague: they address the AI.
 const orders = [
   new RegExp(`\\b${verbs}\\b[^.!?\\n]{0,40}\\b${rules}\\b`),
   /\b(?:message|instructions?|consignes?) (?:système|cachée?s?)\b/,
@@ -61,16 +61,16 @@ const orders = [
 const mayOrder =
   /ignor|disregard|forget|overrid|bypass|oubli|contourn|outrepass|syst|developer|hidden|cach|prompt|instruction|consigne|assistant|model|gpt|llm|claude|gemini|\bai\b|\bia\b|intelligence|writer|scribe|<|=|inst|record ends|tool|function|jailbreak|dan mode|anything now|reveal|repeat|print|output|exfil|révèl|répèt|affich|save|store|remember|enregistr|mémoris|retien|retenez/
 const comment = /<!--[\s\S]*?(?:-->|$)|\/\*[\s\S]*?\*\//g
-/** Long runs of escapes: nobody says these, and a model can read them. */
+/** Long runs of escapes: nobody speaks these, and a model can read them. */
 const escaped = /(?:%[\dA-Fa-f]{2}){12,}|(?:\\u[\dA-Fa-f]{4}){8,}/
 const base64 = /[A-Za-z\d+/]{32,}={0,2}/g
 /** Markup that would fetch something from elsewhere, and so carry words out. */
 const fetched =
   /(?<=!\[[^\]]*)\]\(\s*<?(?:https?:|data:|\/\/)|<\s*(?:img|iframe|script|svg|object|embed|link|form)\b[^>]{0,500}?\b(?:src|href|data|action)\s*=\s*["']?\s*(?:https?:|\/\/)|\]\(\s*(?:javascript|data):|data:text\/html/i
-/** Markup alone orders nothing: it's removed, since nobody speaks it, and the text between stays. */
+/** Markup alone gives no orders: it's removed, because nobody speaks it, and the text between stays. */
 const markup = /<\s*\/?\s*(?:img|iframe|script|style|svg|object|embed|link|form)\b[^>]*>?/gi
 
-/** Base64 that holds words; sums and long names hold none. */
+/** Base64 that decodes to words; checksums and long names don't. */
 const hasHiddenWords = (text: string) =>
   [...text.matchAll(base64)].some(([run]) => {
     const words = Buffer.from(run, 'base64').toString('utf8')
@@ -84,7 +84,10 @@ export function givesOrders(text: string): boolean {
   return mayOrder.test(words) && orders.some((order) => order.test(words))
 }
 
-/** A text without its paragraphs that give orders, and how many there were. Comments that a reader does not see go too; markup goes and is not counted. */
+/**
+ * A text without the paragraphs that give orders, and how many there were. Hidden comments are removed too; markup is
+ * removed and not counted.
+ */
 export function withoutOrders(text: string): { text: string; count: number } {
   let count = 0
   const seen = text.replace(comment, (hidden) => {

@@ -8,7 +8,7 @@ import { stem } from './stem.ts'
 import { isStopword } from './stopwords.ts'
 import { isWord, type Token, tokenize } from './tokens.ts'
 
-/** 'open': cannot be told, asked without an answer, or spoken of as possible. */
+/** 'open': undecidable, asked without an answer, or only possible. */
 export type Polarity = 'yes' | 'no' | 'open'
 
 /** A content word or a phrase of the lexicon under its common name. */
@@ -23,7 +23,7 @@ export interface Term {
   at: number
 }
 
-/** What the checks know about one sentence. Offsets are into the sentence. */
+/** The checks' analysis of one sentence. Offsets are into the sentence. */
 export interface Analysis {
   tokens: Token[]
   terms: Term[]
@@ -32,13 +32,16 @@ export interface Analysis {
   persons: PersonMention[]
 }
 
-/** A sentence has six hundred characters at most; what it repeats more often says nothing more, and each is held against each. */
+/**
+ * A sentence has at most six hundred characters; further repetitions add nothing, and everything is compared with
+ * everything.
+ */
 const mostAlike = 4
 
 const hypothetical =
   /\b(?:if|unless|in case|in the event|watch (?:out )?for|look out for|risks? (?:of|include)|rule out|worried about|concerned about|concern for|concerned for|can cause|could cause|may cause|might cause|wish|to prevent|to avoid|should|side effects? (?:are|include|like|such)|(?:information|leaflet|handout|read(?:ing)?|link) (?:about|on|to))\b/i
 
-/** Short forms that hold their own denial: no known (drug) allergies. */
+/** Short forms that include a denial: no known (drug) allergies. */
 const deniesItself = /^nkd?a$/
 
 function termsOf(
@@ -77,7 +80,7 @@ function termsOf(
   return terms
 }
 
-/** "No other pain" denies none that was told before. */
+/** "No other pain" doesn't deny a pain mentioned before. */
 const isOfOthers = (stems: readonly string[], at: number) =>
   /^(?:other|further|addit\w*)$/.test(stems[at - 1] ?? '') ||
   /^(?:other|further|addit\w*)$/.test(stems[at - 2] ?? '')
@@ -99,7 +102,7 @@ const isContent = (token: Token, counted: boolean) =>
   !isStopword(stem(token.word)) &&
   !/^(?:left|right)$/.test(token.word)
 
-/** "Lost eight pounds" is a loss of weight, whatever stands between. */
+/** "Lost eight pounds" is a loss of weight, whatever is in between. */
 function weightChanges(tokens: readonly Token[], quantities: readonly Quantity[]): Term[] {
   return quantities.flatMap((q) => {
     if (q.kind !== 'amount' || !/^(?:lb|kg|stone)$/.test(q.unit)) return []

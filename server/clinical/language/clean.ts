@@ -16,7 +16,8 @@ const joins: [RegExp, string][] = [
   [/(?<!\w)'cause\b/gi, 'because'],
   [/\b(i|you|he|she|it|we|they|that|there|what|who|let) '(m|s|re|ve|ll|d)\b/gi, "$1'$2"],
 ]
-// Sounds and phrases that carry nothing ("er" and "mm" may be a place and a length, so they stay); each is dropped wherever it stands, with the commas around it.
+// Meaningless sounds and phrases ("er" and "mm" may be a place and a length, so they stay); each is removed everywhere,
+// with the commas around it.
 const fillerWords =
   'um+|uh+|uhm|er+m|err+|hmm+|mm-hmm|mmm+|uh-huh|mhm|ah|(?<!\\b(?:do|did|does|if|as|would|let) )you know(?! of\\b)|i mean|(?<!\\b(?:this|that|what|some|any|a|the|which|every|same|these|those|no|different|other) )(?:kind|sort) of(?! (?:fine|ok|okay|all right|alright|good|better|well|normal|worse|bad)\\b)|kinda|sorta|basically|to be honest|if i.m honest|or anything like that|and stuff like that|and things like that|or something like that|if that makes sense'
 const soundsOnly = /(?:^|(?<=[\s,.;]))(?:um+|uh+|uhm|er+m|hmm+)(?=[\s,.;?!]|$)\s*,?\s*/gi
@@ -30,7 +31,7 @@ const wholeOrNothing = (said: string, word: string): string =>
   isOrdinary(word.toLowerCase()) && !leadsOn.test(word) ? word : said
 const brokenOff = /(?:^|(?<=\s))[a-z]{1,8}-(?=\s|$)\s*|\b([a-z]{1,12})-(?=\1\b)/gi
 
-// "Right", "good" or "well" may be what is said of the body, so these go only before a comma or full stop.
+// "Right", "good" or "well" may describe the body, so these are only removed before a comma or full stop.
 const soft =
   'so|okay|ok|k|righty-?ho|sorry(?= (?:there|your|you|the|so|then)\\b)|alright|all right|alrighty|and|but|oh|yeah|yep|yup|hi|hello|hey|then|and then'
 const hard =
@@ -42,7 +43,7 @@ const lead = new RegExp(
 const tail =
   /(?:(?<!\b(?:is|are|was|be|been|feel|feels|feeling|doing|going|working|eating|drinking|sleeping|breathing|healing|managing|coping|urine|water|looks?|sounds?))[\s,]{1,8}(?:okay|ok|alright|all right)|[\s,]{1,8}(?:you know|so|and|but|um+|uh+|as well as|or|though|anyway|because|the|a)|\s{0,8},\s{0,8}(?:right|yeah|huh))\s*[.?!,]*$/i
 
-// Letters only: "5.5" and "two, two" are not stutters.
+// Letters only: "5.5" and "two, two" aren't stutters.
 const number =
   'zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w{3,6}teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|point'
 const repeated = new RegExp(
@@ -53,7 +54,7 @@ const repeated = new RegExp(
 /** "Looking at you, you don't appear unwell": the same word, and no stutter. */
 const ofAnother = /\b(?:at|with|about|for|of)\s$/i
 const pronoun = /^(?:you|i|we|he|she|it|they)\s*,/i
-/** "If you look at this, this is normal", "I took it, it was bitter": the object, and what begins a clause. */
+/** "If you look at this, this is normal", "I took it, it was bitter": the object, then a new clause. */
 const object = /^(?:this|that|these|those|it|you)\s*,\s*\S+$/i
 const verbBehind =
   /^(?:['’](?:s|re)\b|\s+(?:is|are|was|were|has|have|had|does|did|will|would|can|could|should|may|might|looks?|shows?|means|feels?|hurts?|goes|comes|needs?)\b)/i
@@ -73,7 +74,7 @@ const withoutStutter = (match: string, word: string, at: number, text: string): 
 const sameNumber =
   /\b(\d+(?:\.\d+)?)(?:\s*,?\s*\b(?:um+|uh+|er+m*)\b\s*,?)+\s*\1\b(?!\s*(?:and|to|or|\/|over|by|point|\.)|\.\d)/gi
 
-/** "Three months ... three months ago": begun anew behind a pause, numbers and all. */
+/** "Three months ... three months ago": started again after a pause, numbers and all. */
 const begunAnew = /(?<![\w'])([\w']+(?: [\w']+){1,4})\s*[,.]?\s*(?:\.{2,}|…)\s*(?=\1(?![\w']))/gi
 
 function collapse(text: string): string {

@@ -59,7 +59,7 @@ test.each([
   expect(sides).toContain('right')
 })
 
-test('a corrected drug is taken back, and the sentence knows by which one', () => {
+test('a corrected drug is withdrawn, and the sentence names the drug that replaced it', () => {
   const { units, mentions } = spoken('C: We start lisinopril today. Sorry, losartan.')
   expect(mentions.has('lisinopril')).toBe(false)
   expect(units[0]?.correctedBy).toBe(1)

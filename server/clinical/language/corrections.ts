@@ -2,7 +2,7 @@ import type { Analysis } from './analysis.ts'
 import type { Quantity } from './quantity.ts'
 import { comparable, sameQuantity } from './quantities.ts'
 
-/** What the search for corrections needs to know of a sentence. */
+/** The parts of a sentence that the search for corrections needs. */
 export interface SpokenSentence {
   at: number
   text: string
@@ -30,7 +30,7 @@ const apology = /\bsorry (?:to|about|for|you|that you|i)\b/i
 
 /** Sentences back that a correction may reach. */
 const reach = 4
-/** Characters around a marker inside a sentence within which the two values stand. */
+/** Characters around a marker inside a sentence within which the two values must be. */
 const near = 45
 
 const numeric = new Set<Quantity['kind']>([
@@ -49,7 +49,7 @@ const likeKind = (a: Quantity, b: Quantity) =>
 const sameValue = (a: Quantity, b: Quantity) =>
   sameQuantity(a, b) || a.raw.some((x) => b.raw.some((y) => String(x) === String(y)))
 
-// Words of one of these classes stand against each other without being numbers.
+// Words of one of these classes are alternatives without being numbers.
 const classes = [
   /\b(?:left|right)\b/gi,
   /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/gi,
@@ -60,7 +60,7 @@ const classes = [
 const wordsOf = (text: string, pattern: RegExp) =>
   new Set((text.match(pattern) ?? []).map((w) => w.toLowerCase()))
 
-/** Whether a word behind the marker stands against one before it, as "left" against "right". */
+/** Whether a word after the marker is an alternative to one before it, as "left" to "right". */
 const wordsDiffer = (before: string, after: string) =>
   classes.some((pattern) => {
     const [old, put] = [wordsOf(before, pattern), wordsOf(after, pattern)]
@@ -113,7 +113,7 @@ function takeBack(before: Part, after: Part, texts: [string, string]): boolean {
 const isNegated = (text: string, at: number) =>
   /\b(?:not|n't)\s+(?:the\s+)?$/i.test(text.slice(0, at))
 
-/** "25, not 50": what "not" names beside another value of its kind is not said. */
+/** "25, not 50": a value after "not" beside another of its kind wasn't meant. */
 function dropNegated(spoken: SpokenSentence): void {
   const { analysis, text } = spoken
   analysis.quantities = analysis.quantities.filter(
@@ -149,13 +149,13 @@ const plainWords = (text: string) =>
     .replace(/\b(?:um+|uh+|er+m?|oh|well|the|my|your|his|her|on|in)\b/g, ' ')
     .trim()
     .split(/\s+/)
-/** Words up to which what is said again may grow: "right leg pain, right leg pain?" */
+/** The most words that a repetition may have: "right leg pain, right leg pain?" */
 const longestRestated = 8
 /** What lists, or asks for one after the other, takes nothing back. */
 const listsSides =
   /\b(?:and|or|also|too|both|each|either|neither|same|bilateral\w*|other|no|not|any|denies|without)\b|:/i
 
-/** "Here for left leg pain. Right leg pain, right leg pain?": the end of what was said, with the other side. */
+/** "Here for left leg pain. Right leg pain, right leg pain?": the end repeated, with the other side. */
 function restatesSide(before: string, after: string): boolean {
   const said = plainWords(after)
   if (said.length > longestRestated || listsSides.test(after) || listsSides.test(before))
@@ -186,7 +186,7 @@ function withinSides({ text, analysis }: SpokenSentence): boolean {
   return true
 }
 
-/** "The right.": what stands between the wrong side and the whole said again. */
+/** "The right.": what comes between the wrong side and the complete repetition. */
 const bareSide = /^\W*(?:(?:no|sorry|i mean)\W+)*the (?:left|right)\W*$/i
 
 /** The sentence before, of the same breath, of which this one says the end again with the other side. */

@@ -1,7 +1,7 @@
 import type { Term } from './analysis.ts'
 import type { Unit } from './unit.ts'
 
-/** Why the patient came, when it is asked at the start. */
+/** The reason for the visit, if asked at the start. */
 export const opensVisit: RegExp =
   /\b(?:what(?:'s| has| is)?(?: it)? (?:brought|brings?|bringing)|how can i help|what can i (?:do|help)|what seems to be|what(?:'s| is) (?:going on|the problem|been going on|bothering)|reason for (?:the|your) visit|tell me (?:about )?(?:what|why|how come)|what's up|why (?:are you|you're) here|how may i help)\b/i
 export const kin =
@@ -47,7 +47,7 @@ export const storyFrom = (units: readonly Unit[]): number =>
     .slice(0, longestGreeting)
     .find((u) => opensVisit.test(u.text) || u.analysis.terms.some(isComplaint))?.at ?? 0
 
-/** Questions whose answer makes the story of a symptom. */
+/** Questions whose answers describe a symptom. */
 export const asksCourse: RegExp =
   /\b(?:how long|how often|go anywhere|radiat\w*|come on|bring it on|lying flat|separately|all right|when did|(?:makes?|made) (?:it|that|them) (?:any )?(?:better|worse)|(?:worse|better) (?:with|when|after|at|on|in))\b/i
 
@@ -60,6 +60,6 @@ const nameless = new Set(['trouble', 'complications', 'side effects', 'clicking'
 export const isComplaint = (term: Term): boolean =>
   term.kind === 'finding' && term.polarity !== 'no' && !nameless.has(term.key)
 
-/** Who somebody is and where, asked before the visit begins: of the file, not of the note. */
+/** Name and place, asked before the visit begins: for the file, not for the note. */
 export const identity: RegExp =
   /\b(?:date of birth|my (?:full )?name is|your (?:full |first |last )?name\b|i was born (?:in|on)|your (?:home )?address|i'm (?:doctor|dr) \w+|i'm (?:one of )?(?:the|your) (?:[a-z]+ ){0,2}(?:doctors?|nurses?|gp|registrar|consultant|midwife|dentist|surgeon|physio\w*)\b|welcome to|e-?mail address|(?:secure|private) (?:location|place)|confidential conversation)\b/i

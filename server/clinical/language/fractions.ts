@@ -52,7 +52,7 @@ function words(tokens: readonly Token[], at: number): Part | undefined {
   return part === undefined ? undefined : { value: times * part, to: from + 1 }
 }
 
-/** "Half a tablet", "one half tablet", "a quarter of a milligram", "1/2 tablet": a part of what is counted, and no other. */
+/** "Half a tablet", "one half tablet", "a quarter of a milligram", "1/2 tablet": only a fraction of the unit. */
 export function fractionAt(tokens: readonly Token[], at: number): Part | undefined {
   const part = sign(tokens, at) ?? words(tokens, at)
   if (!part) return undefined
@@ -62,7 +62,7 @@ export function fractionAt(tokens: readonly Token[], at: number): Part | undefin
   return findUnit(wordAt(tokens, to)) ? { value: part.value, to } : undefined
 }
 
-/** What is added behind a whole number or its unit: "and a half", "and one quarter", "½", the second part of "1 1/2". */
+/** An addition after a whole number or its unit: "and a half", "and one quarter", "½", the second part of "1 1/2". */
 export function addedFraction(tokens: readonly Token[], at: number): Part | undefined {
   if (wordAt(tokens, at) !== 'and') return sign(tokens, at)
   return /^(?:a|one|half|three)$/.test(wordAt(tokens, at + 1)) ? words(tokens, at + 1) : undefined

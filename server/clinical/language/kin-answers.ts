@@ -4,7 +4,7 @@ import { isClosedQuestion } from './questions.ts'
 import type { Unit } from './unit.ts'
 
 const verb = String.raw`(?:['’]s|['’]ve| has| have| had| is| are| was| were| did| does| do| got| gets)`
-/** "No, my brother's had two", "My dad is", "Her brother's got that": the verb alone, of somebody else. */
+/** "No, my brother's had two", "My dad is", "Her brother's got that": only the verb, about somebody else. */
 const ofKin = new RegExp(
   String.raw`^\W*(?:(?:no|not me|yes|yeah|well|oh|um+|uh+|but|and|only|just)\b\W*)*(?:my|his|her|our|their|the)\s+(?:\w+['’]?s?\s+){0,2}?\w+(?:['’]s (?:sister|brother|mother|mum|mom|father|dad))?${verb}(?![\w'’])`,
   'i',
@@ -12,7 +12,7 @@ const ofKin = new RegExp(
 /** Words of content beside the relative that such an answer may have: "has had two", "got that as well". */
 const mostElse = 1
 
-/** Whether an answer says of a relative what was asked and names nothing of its own. */
+/** Whether an answer applies the question to a relative and names nothing else. */
 function isElliptic(unit: Unit): boolean {
   const { persons, terms } = unit.analysis
   const [first] = persons
@@ -25,8 +25,8 @@ function isElliptic(unit: Unit): boolean {
 const longestLead = 5
 
 /**
- * "Any stroke ever?" – "No. My brother's had two.": what was asked is told of the relative, though only the question
- * names it. Puts the findings of the question into the analysis of such an answer.
+ * "Any stroke ever?" – "No. My brother's had two.": the question is answered for the relative, though only the question
+ * names it. Adds the findings of the question to the analysis of such an answer.
  */
 export function tellOfKin(units: readonly Unit[], some = units): void {
   for (const question of some) {
@@ -57,8 +57,8 @@ const isNamedAlone = ({ text, analysis }: Unit) =>
 const longestName = 8
 
 /**
- * "He had it at fifty" goes on about the father named before it; "Does it run in the family?" –
- * "My brother has it" is about the brother.
+ * "He had it at fifty" is about the father named before it; "Does it run in the family?" – "My brother has it" is about
+ * the brother.
  */
 export function carryPersons(units: readonly Unit[], some: readonly Unit[]): void {
   const take = (unit: Unit, from: Unit | undefined) => {
@@ -88,12 +88,12 @@ export function carryPersons(units: readonly Unit[], some: readonly Unit[]): voi
   }
 }
 
-/** "She did, once.", "Yes you do, Mum.": somebody beside the patient who knows better. */
+/** "She did, once.", "Yes you do, Mum.": a companion who corrects the patient. */
 const knowsBetter =
   /^\W*(?:(?:yes|yeah|no|actually|well|but|oh)\W+)*(?:she|he|you|they|it) (?:did|do|does|has|have|is|was|were|are)\b(?!n['’]t| not)/i
 const longestReply = 7
 
-/** What the patient denied and another puts right at once is neither denied nor told by that denial. */
+/** A patient's denial that another person corrects at once counts as no denial. */
 export function putRight(units: readonly Unit[], some = units): void {
   for (const reply of some) {
     const denial = units[reply.at - 1]

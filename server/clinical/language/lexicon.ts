@@ -43,7 +43,7 @@ function build(): Lexicon {
 // Constant tables, built once when first asked for.
 let built: Lexicon | undefined
 
-/** The longest known phrase that starts at `at`, as its name, kind and length in words. */
+/** The longest known phrase that starts at `at`, with its name, kind and length in words. */
 export function matchPhrase(
   stems: readonly string[],
   at: number,
@@ -58,7 +58,7 @@ export function matchPhrase(
   return looksLikeDrug(first) ? { key: first, kind: 'drug', length: 1 } : undefined
 }
 
-/** Words from `at` on that make the phrase, 0 where it does not stand there; "in your chest" is "in the chest". */
+/** The number of words from `at` on that form the phrase, 0 if it isn't there; "in your chest" is "in the chest". */
 function lengthOf(wanted: readonly string[], stems: readonly string[], at: number): number {
   let next = at
   for (const [i, word] of wanted.entries()) {
@@ -71,7 +71,7 @@ function lengthOf(wanted: readonly string[], stems: readonly string[], at: numbe
 
 const names = new Map<string, string[]>()
 
-/** Whether a term is a plain word of its own and not the name of a group of the lexicon. */
+/** Whether a term is a plain word and not the name of a group of the lexicon. */
 export const isOwnWord = (key: string): boolean => groupNames().get(key) === undefined
 
 function groupNames(): Map<string, string[]> {

@@ -1,6 +1,6 @@
 /**
- * What people say of their mind and their safety, in everyday words. Matched against `plainly()` speech, in which
- * every "n't" is a "not". What is heard here stands in the note or in the list of what it lacks, so rather too much.
+ * Everyday words about state of mind and safety. Matched against `plainly()` speech, in which every "n't" is a "not".
+ * Matches must be in the note or in its omissions, so rather too many than too few.
  */
 
 const words = (...lines: string[]) => new RegExp(String.raw`\b(?:${lines.join('|')})`, 'i')
@@ -78,7 +78,7 @@ export const abuseWords: RegExp = words(
   '(?:takes|took|steals) (?:all )?my (?:money|pension|wages|benefits|card|passport|phone|savings)\\b',
 )
 
-/** Mood, sleep, panic, what is not real, compulsions, eating, withdrawal. */
+/** Mood, sleep, panic, hallucinations, compulsions, eating, withdrawal. */
 export const mindWords: RegExp = words(
   '(?:hope|worth|help)less\\w*',
   '(?:guilty|ashamed) (?:about|of|all)\\b',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { analyse } from './analysis.ts'
 
-/** Keys of what a sentence denies and affirms. */
+/** Keys of a sentence's denials and affirmations. */
 function read(sentence: string) {
   const { terms } = analyse(sentence)
   const of = (polarity: string) => terms.filter((t) => t.polarity === polarity).map((t) => t.key)
@@ -24,7 +24,7 @@ describe('a denial', () => {
     ['Denies fever but reports cough.', ['fever'], ['cough']],
     ['No fever, however he has chills.', ['fever'], ['chills']],
     ["I don't have a fever, my throat hurts.", ['fever'], ['sore throat']],
-  ])('ends where something else is said: %s', (sentence, no, yes) => {
+  ])('ends where a new statement begins: %s', (sentence, no, yes) => {
     expect(read(sentence)).toEqual({ no, yes })
   })
 
@@ -32,15 +32,15 @@ describe('a denial', () => {
     ['No, I have a fever.', 'fever'],
     ['Not only fever.', 'fever'],
     ['It is no longer the cough.', 'cough'],
-  ])('is none in: %s', (sentence, key) => {
+  ])('is absent from: %s', (sentence, key) => {
     expect(read(sentence).no).not.toContain(key)
   })
 
-  test('does not reach what was acted upon', () => {
+  test('does not reach the object of an action', () => {
     expect(read('Ibuprofen did not relieve the headache.').no).not.toContain('headache')
   })
 
-  test('leaves open what is spoken of as possible', () => {
+  test('leaves possibilities open', () => {
     const { no, yes } = read('Call me if you get a fever.')
     expect([...no, ...yes]).not.toContain('fever')
   })

@@ -181,14 +181,14 @@ function endsScope(tokens: readonly Token[], at: number): boolean {
   return clauseStart.has(tokens[next]?.word ?? '')
 }
 
-// Behind these a denial reaches the act, not what it acts upon: "did not relieve the pain".
+// After these a denial reaches the action, not its object: "did not relieve the pain".
 const actors =
   /^(?:reliev\w*|help\w*|improv\w*|resolv\w*|prevent\w*|affect\w*|control\w*|chang\w*|stop\w*|caus\w*|related|consistent|manag\w*|treat\w*|miss\w*|remember\w*|problems?|issues?|trouble|concerns?|difficult\w*|complaints?|wors\w*)$/
 const prepositions =
   /^(?:in|of|on|with|over|during|at|from|to|for|after|under|around|about|upon|by|as)$/
 const evidenceWords =
   /^(?:signs?|evidence|history|symptoms?|episodes?|complaints?|any|feelings?|thoughts?)$/
-/** "Not currently on warfarin", "isn't really on it": between a denial and what it denies these are no distance. */
+/** "Not currently on warfarin", "isn't really on it": these don't count as distance between a denial and its object. */
 const adverbs =
   /^(?:currently|presently|now|yet|ever|even|really|actually|still|always|taking|been)$/
 /** "Doesn't seem to help": here "to" opens no place or time. */
@@ -197,13 +197,13 @@ const isInfinitive = (tokens: readonly Token[], at: number) =>
   /^(?:seem(?:s|ed)?|appears?|able|going|gon|need(?:s|ed)?|want(?:s|ed)?|like|ha[ds]|have|try|trying|tried|used|tend(?:s|ed)?)$/.test(
     tokens[at - 1]?.word ?? '',
   )
-/** Words that are not findings are denied only this close to the cue. */
+/** Words other than findings are denied only this close to the cue. */
 const tightReach = 3
 
-/** 'strong': certainly denied; 'weak': denied if it is a finding in a list; 'open': cannot be told. */
+/** 'strong': certainly denied; 'weak': denied if it's a finding in a list; 'open': undecidable. */
 export type Denial = 'none' | 'strong' | 'weak' | 'open'
 
-/** For each token of one sentence, whether and how a denial reaches it. Cues themselves are not denied. */
+/** Whether and how a denial reaches each token of one sentence. Cues themselves aren't denied. */
 export function denials(tokens: readonly Token[]): Denial[] {
   const denied = Array.from<Denial>({ length: tokens.length }).fill('none')
   for (let at = 0; at < tokens.length; at++) {
@@ -216,7 +216,9 @@ export function denials(tokens: readonly Token[]): Denial[] {
 
 const findsOut = /^(?:tests?|swabs?|cultures?|screens?|screening|biops(?:y|ies)|scans?)$/
 
-/** "Negative tinnitus, negative vertigo", "negative for blood", "negative as far as cough": what is denied comes behind. */
+/**
+ * "Negative tinnitus, negative vertigo", "negative for blood", "negative as far as cough": the denied finding follows.
+ */
 function goesOn(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1]?.word ?? ''
   if (next === 'for' || (next === 'as' && tokens[at + 2]?.word === 'far')) return true
@@ -267,7 +269,7 @@ function markAfter(tokens: readonly Token[], denied: Denial[], cue: number): voi
   }
 }
 
-/** "The strep test was negative": the denial stands behind what it denies. */
+/** "The strep test was negative": the denial follows its object. */
 function markBefore(tokens: readonly Token[], denied: Denial[], at: number): void {
   for (let i = at - 1; i >= 0 && i >= at - 6 && !/^[,;.]$/.test(tokens[i]?.word ?? ''); i--)
     denied[i] = 'weak'

@@ -101,7 +101,7 @@ function joined(first: Group, second: Group): number[] {
   return readings
 }
 
-/** "Point", or a full stop that stands apart within a sentence: "ninety eight . four". */
+/** "Point", or a separate full stop within a sentence: "ninety eight . four". */
 function isPoint(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]
   if (token?.word !== '.') return token?.word === 'point'
@@ -157,7 +157,7 @@ function pointNumber(tokens: readonly Token[], at: number): NumberSpan | undefin
 function digitNumber(tokens: readonly Token[], at: number): NumberSpan | undefined {
   const word = tokens[at]?.word ?? ''
   if (!/^\.?\d/.test(word)) return undefined
-  // ".5" is a half; "1,000" is a thousand; "0,5" and "2,5" are written so where the comma stands before decimals.
+  // ".5" is a half; "1,000" is a thousand; "0,5" and "2,5" are decimals if the comma is the decimal mark.
   const isThousands = /^[1-9]\d*(?:,\d{3})+(?:\.\d+)?$/.test(word)
   const value = Number(isThousands ? word.replaceAll(',', '') : word.replace(',', '.'))
   const next = tokens[at + 1]

@@ -20,7 +20,7 @@ export function answerTo(units: readonly Unit[], question: Unit): Unit[] {
 
 const findings = (unit: Unit): Term[] => unit.analysis.terms.filter((t) => t.kind === 'finding')
 
-/** Words of the question's findings, each with the finding that it stands for in an answer. */
+/** Words of the question's findings, each with the finding that it means in an answer. */
 function wordsOf(question: Unit): Map<string, string> {
   const words = new Map<string, string>()
   for (const term of findings(question))
@@ -38,8 +38,8 @@ const isWell = (unit: Unit, { at }: Term) =>
   unit.analysis.terms.some((t) => t.key === 'normal' && t.at > at && t.at - at <= wellReach)
 
 /**
- * "Have you felt your heart racing?" – "Racing, maybe once.": a word of what was asked stands for all
- * of it. Puts such terms into the analysis of the answer.
+ * "Have you felt your heart racing?" – "Racing, maybe once.": a word of the question means all of it. Adds such terms
+ * to the analysis of the answer.
  */
 export function echoTerms(units: readonly Unit[], some = units): void {
   for (const question of some.filter((u) => u.question && u.pair !== undefined)) {
@@ -70,7 +70,7 @@ function settleYes(units: readonly Unit[], question: Unit): void {
   )
 }
 
-/** Marks questions for several things whose answer denies some of them by name; a bare "No" settles all. */
+/** Marks questions for several things whose answer denies some of them by name; a bare "No" denies all. */
 export function settlePartly(units: readonly Unit[], some = units): void {
   for (const question of some) {
     if (question.question && question.answer === 'yes') settleYes(units, question)

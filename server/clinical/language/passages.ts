@@ -12,8 +12,8 @@ interface RelevantPassage {
 const isIndex = (from: readonly Source[] | SourceIndex): from is SourceIndex => 'units' in from
 
 /**
- * The sources that speak most of what a question asks, best first, at most `limit`. A question in
- * the visit brings its answer along. Takes an index where one is at hand.
+ * The sources most relevant to a question, best first, at most `limit`. A question in the visit is returned with its
+ * answer. Uses an index if there is one.
  */
 export function relevantPassages(
   question: string,

@@ -32,7 +32,7 @@ const personOf = (word = '') => names.get(word.replace(/'s$/, ''))
 
 /**
  * Relatives and friends named in a sentence. "Family history" and "family doctor" name nobody, "on my dad's side" only
- * says of which side somebody is, and in "my mum's sister" an aunt is meant.
+ * gives a person's side, and "my mum's sister" is an aunt.
  */
 export function personsIn(tokens: readonly Token[]): PersonMention[] {
   const found: PersonMention[] = []

@@ -229,7 +229,7 @@ export function sameQuantity(a: Quantity, b: Quantity): boolean {
   if (a.unit && b.unit && a.unit === b.unit)
     return a.base.some((x) => b.base.some((y) => isNear(x, y, a)))
   if (a.unit && b.unit && !interchangeable(a, b)) return false
-  // "Two 500s" is not twice a day.
+  // "Two 500s" isn't twice a day.
   if ((a.kind === 'frequency') !== (b.kind === 'frequency')) return false
   return a.raw.some((x) => b.raw.includes(x))
 }
@@ -240,7 +240,7 @@ function isNear(x: number, y: number, { kind, unit }: Quantity): boolean {
   return Math.abs(x - y) <= tolerance(kind) * Math.max(Math.abs(x), Math.abs(y))
 }
 
-// "Four weeks" and "a month" are said of the same time.
+// "Four weeks" and "a month" mean the same time.
 const isMonth = (days: number) => [28, 30, 30.4].some((length) => Math.abs(days - length) < 0.01)
 
 // Months have 28 to 31 days: "12 months" is "a year".

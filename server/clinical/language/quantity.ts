@@ -7,7 +7,7 @@ export interface Quantity {
   raw: (number | string)[]
   /** In base units (mg, ml, days, per day …). */
   base: number[]
-  /** Name of the base dimension, such as 'mg'; '' where nothing was said. */
+  /** Name of the base dimension, such as 'mg'; '' if none was said. */
   unit: string
   start: number
   end: number

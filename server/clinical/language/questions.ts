@@ -54,7 +54,7 @@ const yes = new RegExp(
 /** "Can you open your mouth?" – "Not much.": neither. */
 const partly = new RegExp(`${lead}not (?:much|a lot|fully|completely|all the way|as such)\\b`, 'i')
 
-/** What a reply says to a closed question; undefined where it begins with neither yes nor no. */
+/** A reply to a closed question; undefined if it begins with neither yes nor no. */
 export function readAnswer(text: string): 'yes' | 'no' | undefined {
   if (partly.test(text)) return undefined
   if (no.test(text)) return 'no'

@@ -1,25 +1,25 @@
 import type { SourceIndex, Unit } from './unit.ts'
 
-/** A medicine, a class of them or a test that somebody named. */
+/** A medicine, a class of them or a test that was named. */
 export interface Referent {
   kind: 'medicine' | 'test'
-  /** As it was said. */
+  /** As spoken. */
   said: string
-  /** The key of a drug that the lexicon knows. */
+  /** The key of a drug in the lexicon. */
   key: string | undefined
   /** The sentence that names it. */
   source: Unit
 }
 
-/** Medicines that people name by what they are for. */
+/** Medicines named by their purpose. */
 const medicineClass =
   /\b(?:blood thinners?|anticoagulants?|statins?|water (?:tablets?|pills?)|diuretics?|(?:blue |brown |purple )?inhalers?|painkillers?|pain ?killers?|anti-?inflammatories|steroids?|antibiotics?|beta.?blockers?|antidepressants?|sleeping (?:tablets?|pills?)|insulin|hrt|the (?:mini)?pill|blood pressure (?:tablets?|pills?)|nasal sprays?|patches)\b/gi
 const test =
   /\b(?:(?:ct|mri|pet|bone|brain|head)(?: \w+)? scans?|scans?|c ?t(?: head)?|m ?r ?i|x-?rays?|ultrasound|echo(?:cardiogram)?|e ?[ck] ?g|blood tests?|repeat bloods|bloods|blood ?work|urine (?:test|sample)|biopsy|colonoscopy|endoscopy|spirometry|swabs?|troponin)\b/gi
 
-/** Sentences back within which "that" still points to what was named; a medicine is remembered longer. */
+/** How many sentences back "that" may refer to; a medicine is remembered longer. */
 const reach = { any: 8, medicine: 20 }
-/** What one takes or stops taking is a medicine. */
+/** Something taken or stopped is a medicine. */
 const ofMedicine =
   /\b(?:tak(?:e|ing)|stop(?:ping)?|swallow|dose|tablets?|carry on|come off|stay on|more of)\b/i
 const several = /\b(?:those|these|them)\b/i
@@ -39,7 +39,7 @@ function lastNamed(source: Unit): Referent | undefined {
     found.push({ kind: 'medicine', said, key: undefined, at: text.indexOf(said), source })
   for (const [said] of text.matchAll(test))
     found.push({ kind: 'test', said, key: undefined, at: text.indexOf(said), source })
-  // What was asked for and does not exist is not what one goes on to speak of.
+  // Something asked about and denied isn't what later words refer to.
   if (question && pair === undefined && found.length > 1) return undefined
   return found.toSorted((a, b) => b.at - a.at)[0]
 }
@@ -64,7 +64,7 @@ export function findReferent(unit: Unit, { units }: SourceIndex): Referent | und
     const other = units[at]
     const named = other && namedIn(other)
     if (!named || (isMedicine && named.kind !== 'medicine')) continue
-    // "Those" are no "blood thinner".
+    // "Those" aren't a "blood thinner".
     if (isSeveral && named.key === undefined && !named.said.endsWith('s')) continue
     return named
   }

@@ -7,10 +7,10 @@ const contrast =
   /(?<!\b(?:nothing|anything) )\b(?:but|although|though|except|apart from|aside from|other than|unless|until|only|used to|maybe|perhaps|might|could(?!n't| not)|possibly|sometimes|occasionally|now and (?:then|again)|once|usually|mostly)\b/i
 const narrowed =
   /\bnot\s+(?:(?:right |just )?now|today|tonight|yet|lately|recently|currently|always|every\w*|often|any ?more|any longer|since|this (?:week|time|morning|month|year)|at (?:the|this) (?:moment|minute|time)|for (?:a|the|some) \w+|so much|exactly|like (?:last time|before|that time|I did|I used to))\b|\bas such\b|\bnot [^.,;?]{1,25} exactly\b/i
-/** "No", "No, no, nothing like that" and their like, which hold no reserve of their own. */
+/** "No", "No, no, nothing like that" and the like, without any reservation. */
 const plainLead =
   /^(?:\W*(?:um+|uh+|er+m?|oh|well|hmm|mm|okay|so|and))*\W*(?:no|nope|nah|none|nothing|never|neither|not)\b(?:\W+(?:(?:oh|well|um|uh)\W+)?(?:no|nope|none|never|nothing(?: like that| at all| else)?|not at all|thank you|thanks)\b)*/i
-/** "I could be", "I do, sometimes": a yes to what was asked, without naming it. */
+/** "I could be", "I do, sometimes": a yes to the question, without naming it. */
 const affirms =
   /\b(?:yes|yeah|yep|i (?:could|might|may) (?:be|have)|it (?:could|might|may) be|(?:i|it|there) (?:do|did|does|have|has|had|am|is|was)(?= (?:sometimes|occasionally|once|though|actually)\b|\s*[.,;!?]|\s*$))\b/i
 const allergy = 'allergy'
@@ -45,7 +45,7 @@ const isNamed = (term: Term) => term.kind !== 'word' && term.polarity === 'yes'
 const isNamedIn = (said: readonly Unit[], of: (term: Term) => boolean) =>
   said.some((u) => u.analysis.terms.some((t) => isNamed(t) && of(t)))
 
-/** "Any allergies? – No. Oh, trimethoprim, my tongue swelled up": a drug or a reaction is what was asked for. */
+/** "Any allergies? – No. Oh, trimethoprim, my tongue swelled up": a drug or a reaction answers the question. */
 const namesAllergy = (question: Unit, said: readonly Unit[]) =>
   question.keys.has(allergy) && isNamedIn(said, (t) => t.key !== allergy)
 
@@ -63,7 +63,7 @@ const goesOnNarrowing = (before: Unit | undefined, unit: Unit) =>
   narrowed.test(before.text) &&
   /^\W*(?:just|only|more|but|it's|like|sort of)\b/i.test(unit.text)
 
-/** The answer with what goes back to it, up to the last sentence that does; what comes then is something else. */
+/** The answer up to the last sentence that returns to the question; anything later is a different topic. */
 function withoutRest(question: Unit, said: readonly Unit[]): Unit[] {
   const [first] = said
   const isAllergy = question.keys.has(allergy)
@@ -82,10 +82,12 @@ function withoutRest(question: Unit, said: readonly Unit[]): Unit[] {
 
 const reacts =
   /\b(?:rash|hives|swell\w*|swelled|swollen|swole|anaphyla\w+|(?:came|come|comes|broke) (?:up|out) in|blister\w*|throat (?:clos\w+|swell\w*)|itch\w*|spots|lumps|allergic|allergy|couldn't breathe)\b/i
-/** Sentences behind a "no" in which somebody may remind of an allergy, and the patient tell of it. */
+/** How many sentences after a "no" somebody may mention an allergy, and the patient confirm it. */
 const reminded = 10
 
-/** "Any allergies? – No." – "What about the codeine?" – "Oh, codeine, yeah. I came up in hives.": told after all. */
+/**
+ * "Any allergies? – No." – "What about the codeine?" – "Oh, codeine, yeah. I came up in hives.": confirmed after all.
+ */
 function allergyAfterAll(units: readonly Unit[], question: Unit, reply: Unit): Unit[] {
   if (!question.keys.has(allergy)) return []
   const behind = units.slice(reply.at + 1, reply.at + 1 + reminded)
@@ -109,7 +111,7 @@ function reserveOf(question: Unit, reply: readonly Unit[]): Reserve | undefined 
   // "Any pain at the moment?" – "No, not at the moment." narrows nothing.
   const time = narrowed.exec(text)?.[0].replace(/^not\s+/i, '')
   const isNarrowed = time !== undefined && !question.text.toLowerCase().includes(time.toLowerCase())
-  // "Not heart, no. My brother passed away, but that was cancer.": a sentence of its own, with a contrast of its own.
+  // "Not heart, no. My brother passed away, but that was cancer.": a separate sentence, with its own contrast.
   const [first = '', ...later] = said.map((u) => u.text)
   const isContrary =
     opener.test(rest) ||
@@ -121,14 +123,14 @@ function reserveOf(question: Unit, reply: readonly Unit[]): Reserve | undefined 
 }
 
 /**
- * Marks the closed questions whose "no" is taken back or narrowed in what the same person says next: "Any
- * allergies?" – "No. Oh, trimethoprim." Such a question is not answered with no where it is taken back.
+ * Marks the closed questions whose "no" is withdrawn or narrowed in the same person's next words: "Any allergies?" –
+ * "No. Oh, trimethoprim." A withdrawn "no" doesn't count as an answer.
  */
 export function markReserves(units: readonly Unit[], some = units): void {
   for (const question of some) {
     const reply = question.pair === undefined ? undefined : units[question.pair]
     if (!question.question || question.answer !== 'no' || !reply || reply.at < question.at) continue
-    // What a patient asks is answered by the clinician, who denies nothing of themselves.
+    // A patient's question is answered by the clinician, who denies nothing about themselves.
     if (speaker(question) === 'patient') continue
     const told = allergyAfterAll(units, question, reply)
     const reserve =

@@ -39,7 +39,7 @@ export function guessClinician(sources: readonly Source[]): string | undefined {
     .sort((a, b) => b.score - a.score)[0]?.label
 }
 
-/** By themselves, lines are judged once: each of their sentences asks. */
+/** Single lines are judged once: each of their sentences asks. */
 const byThemselves = new WeakMap<Source, Role>()
 
 function roleByItself(source: Source): Role {
@@ -51,8 +51,8 @@ function roleByItself(source: Source): Role {
 }
 
 /**
- * Whose words a source holds. Without speaker labels each line is judged by itself: and who is not
- * the clinician is taken for the patient: enough for finding a section, not for writing who said it (`findVoices`).
+ * The speaker of a source. Without speaker labels each line is judged separately, and anybody but the clinician counts
+ * as the patient: enough to find a section, not to write who said it (`findVoices`).
  */
 export function findRole(source: Source, clinician: string | undefined): Role {
   if (source.kind === 'intake') return 'patient'
@@ -62,11 +62,11 @@ export function findRole(source: Source, clinician: string | undefined): Role {
   return 'patient'
 }
 
-/** Who is in the room beside the two: what they tell of themselves is not the patient's. */
+/** Other people in the room: their statements about themselves aren't the patient's. */
 const companion =
   /^(?:guest|family|mother|father|mom|mum|dad|parent|son|daughter|wife|husband|spouse|partner|brother|sister|grand(?:mother|father|ma|pa)|guardian|care(?:giver|r)|friend|nurse|interpreter|translator|therapist|student|doctor|dr\.?|physician)(?![\p{L}])/iu
 
-/** The label under which the patient speaks; undefined where several may be it, or nobody. */
+/** The patient's label; undefined if several or none may be it. */
 function patientAmong(
   sources: readonly Source[],
   clinician: string | undefined,
@@ -84,13 +84,13 @@ export interface Voices {
   patient: string | undefined
 }
 
-/** Whose words a note may say are the clinician's and the patient's. */
+/** A note may only use the clinician's and the patient's words. */
 export function findVoices(sources: readonly Source[]): Voices {
   const clinician = guessClinician(sources)
   return { clinician, patient: patientAmong(sources, clinician) }
 }
 
-/** How a note calls a speaker who is neither: as the transcript shows what a recogniser calls S2. */
+/** A note's name for any other speaker: as the transcript shows a recogniser's S2. */
 export function formatSpeaker(speaker: string): string {
   const name = speaker.replace(/^s(?=\d+$)/i, 'Speaker ').replaceAll('_', ' ')
   return name.charAt(0).toUpperCase() + name.slice(1)

@@ -10,7 +10,7 @@ test('decimals, titles and times of day do not end a sentence', () => {
   ])
 })
 
-test('"No." is an answer of its own, "No. 5" a number', () => {
+test('"No." is a separate answer, "No. 5" a number', () => {
   expect(split('No. I feel fine. Take No. 5 today.')).toEqual([
     'No.',
     'I feel fine.',
@@ -22,11 +22,11 @@ test('line breaks end a sentence, spaces around it are left out', () => {
   expect(split('  Fever \n\n Cough  ')).toEqual(['Fever', 'Cough'])
 })
 
-test('signs alone are no sentence', () => {
+test('punctuation alone is not a sentence', () => {
   expect(split('... ?! –')).toEqual([])
 })
 
-test('who falters goes on in the same sentence, who trails off ends it', () => {
+test('a hesitation continues the sentence, a trailing-off ends it', () => {
   expect(
     split('I came three months ... three months ago. And then… I forget. Well... No.'),
   ).toEqual([

@@ -8,7 +8,7 @@ const abbreviation =
 /** With the marks of Arabic, Urdu and Hindi; those of Chinese and Japanese have no space behind them. */
 const boundary = /(?<![.?!…؟۔।])[.?!…؟۔।]+["')\]]*(?=\s|$)|[。！？]+|\n+/g
 
-/** "No." ends a sentence when it stands alone as an answer; elsewhere it shortens "number". */
+/** "No." ends a sentence when it's a whole answer; elsewhere it abbreviates "number". */
 function endsWithAbbreviation(text: string, next: string): boolean {
   if (!abbreviation.test(text)) return false
   if (/(?:^|\s)no\.$/i.test(text)) return /^\s*\d/.test(next)
@@ -31,7 +31,7 @@ const isDecimalPoint = (text: string, at: number, end: number) =>
   beforePoint.test(text.slice(Math.max(0, at - 12), at)) &&
   behindPoint.test(text.slice(end, end + 12))
 
-/** "Three months ... three months ago": who falters goes on in the same sentence. */
+/** "Three months ... three months ago": a hesitation continues the sentence. */
 const falters = (text: string, mark: string, end: number) =>
   /^(?:\.{2,}|…)$/.test(mark) && /^\s+\p{Ll}/u.test(text.slice(end, end + 4))
 

@@ -21,7 +21,7 @@ describe('an answer', () => {
     for (const key of ['fever', 'chills', 'cough']) expect(polarity(sources, key)).toEqual(['no'])
   })
 
-  test('of yes affirms what was asked', () => {
+  test('of yes affirms the question', () => {
     expect(polarity(visit(['S1', 'Do you have a cough?'], ['S2', 'Yeah, I do.']), 'cough')).toEqual(
       ['yes'],
     )
@@ -46,7 +46,7 @@ describe('an answer', () => {
   })
 })
 
-test('a statement that ends in "okay?" is no question', () => {
+test('a statement that ends in "okay?" is not a question', () => {
   const sources = visit(
     ['clinician', 'You have some edema in your legs, okay?'],
     ['patient', 'No problem.'],
@@ -68,7 +68,7 @@ test('speech without full stops is cut where something new begins', () => {
   expect(indexSources(visit(['clinician', text])).units.length).toBeGreaterThan(3)
 })
 
-test('what is said of the mother is not said of the patient', () => {
+test('a statement about the mother is not about the patient', () => {
   const [unit] = indexSources(visit(['patient', 'My mother had a stroke.'])).units
   expect(unit).toMatchObject({ persons: ['mother'], aboutPatient: false })
 })

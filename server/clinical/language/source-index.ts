@@ -13,7 +13,7 @@ import { tokenize } from './tokens.ts'
 import type { Mention, SourceIndex, Unit } from './unit.ts'
 import { voicesApart } from './voices.ts'
 
-/** What a visit was read from, each line once, however many sentences it has. */
+/** The sources of a visit, each line once, however many sentences it has. */
 export const listSources = ({ units }: SourceIndex): Source[] => [
   ...new Set(units.flatMap(({ sources }) => sources)),
 ]
@@ -41,8 +41,8 @@ const turnsRound =
   /^\W*no\b.*\b(?:yes|yeah|yep)\b(?:[\s,]+um+)*[\s,]+i(?:'ve| have| do| did| am|'m)\b(?!\s?n)/i
 
 /**
- * What a reply says together with what the same person says next: "Yeah. – No, nothing" has heard the question and
- * denies it; "No, no, not – uh, yeah, I have …" says neither.
+ * A reply combined with the same person's next words: "Yeah. – No, nothing" acknowledges the question and denies it;
+ * "No, no, not – uh, yeah, I have …" says neither.
  */
 function answerInPieces(units: readonly Unit[], reply: Unit): 'yes' | 'no' | undefined {
   const said = turnsRound.test(reply.text) ? undefined : readAnswer(reply.text)
@@ -107,7 +107,7 @@ const ofOthers =
 /** "Any other pain, aside from the ankle?" – "No." and "Is this your first fall?" – "No." deny no pain and no fall. */
 const isBesideTold = (unit: Unit, term: Term) =>
   ofOthers.test(unit.text.slice(Math.max(0, term.start - longestBefore), term.start))
-/** Letters before a term in which such a word stands. */
+/** Letters before a term in which such a word may be. */
 const longestBefore = 24
 
 function polarityOf(unit: Unit, term: Term): Polarity {
@@ -158,7 +158,7 @@ function unitOf(sentence: Sentence, at: number): Unit {
 function markCorrections(units: readonly Unit[], some: readonly Unit[]): void {
   const [first] = some
   if (!first) return
-  // A correction reaches back a few sentences; those before it stand for the rest.
+  // A correction reaches back a few sentences; those before it represent the rest.
   const from = Math.max(0, first.at - correctionReach)
   const spoken = units
     .slice(from, first.at + some.length)
@@ -171,7 +171,7 @@ function markCorrections(units: readonly Unit[], some: readonly Unit[]): void {
   }
 }
 
-/** What one sentence says of others, in the order in which each rests on those before it. */
+/** A sentence's relations to others, in the order of their dependencies. */
 const links: ((units: readonly Unit[], some: readonly Unit[]) => void)[] = [
   answerSides,
   markCorrections,

@@ -68,21 +68,21 @@ export function splitPassages(sources: readonly Source[]): Passage[] {
 const joint =
   /\s(?=(?:okay|alright|all right|(?<!\bright\s)now|so(?! that\b)|but|because|and then|(?<!\bhere\s)and (?:i|you|he|she|it|we|there|then|how|what(?! to\b)|do|are|have|your|my|the|on|also)|do you|did you|does (?:it|he|she|that)|have you|has (?:it|he|she)|are you|is there|any|what about|how about|how (?:is|are|long|many|often|much)|when did|on (?:your|the|his|her) \w+ exam\w*|there (?:is|are|'s)|there's|i (?:do|did|am|have|had|was|think|would|will|want|see|feel|hear|appreciate|just|wan)|i'm|i've|i'd|i'll|we'll|we're|you have|you do|you're|it's|that's|your (?:lungs?|heart|abdomen|neck|blood|oxygen|temperature|pulse|vital))\b)/gi
 /**
- * Words behind which their object or their clause still comes: "if the test shows | your blood supply is poor" would state
- * what was only supposed.
+ * Words after which an object or a clause must follow: "if the test shows | your blood supply is poor" would assert a
+ * supposition.
  */
 const awaits =
   /\b(?:(?:if|unless|whether|until|till|when|while|because|since|that|which|who|what|where|why|how|than|especially|including|particularly|(?:sound|look|feel|seem)s? like|means?|shows?|showed|indicates?|suggests?|says?|said|think|know|see|hope|notice|determine|to|of|with|without|for|from|at|in|on|by|about|into|over|and|or|but|the|an?|this|your|my|his|her|our|their|is|are|was|were|be|been|am|has|have|had|can|could|will|would|should|may|might|must|not|no|very|(?:first|only|main|other|next|last) things?)|(?:if|unless|whether|until|till)(?: \S+){1,3})$/i
-/** "... and if you still have pain | we'll talk about surgery": the case that stands in front waits for what is done in it. */
+/** "... and if you still have pain | we'll talk about surgery": a condition in front waits for its consequence. */
 const opensCase =
   /(?:^|\b(?:and|but|so|now|okay|then|well|exam|examination)\s+)(?:if|when) (?:you|it|that|the|this|they|he|she|your|there|i)(?:['’]\w+)?(?:\s+\S+){1,9}$/i
-/** What begins anew whatever stands before it. */
+/** Words that always start a new sentence. */
 const beginsAnew = /^(?:okay|alright|all right|now|so|but|and)\b/i
-/** "Okay, so for your diabetes | it's important": says of what the rest is, and nothing by itself. */
+/** "Okay, so for your diabetes | it's important": introduces the topic, and says nothing by itself. */
 const onlyNames =
   /^(?:(?:okay|ok|alright|all right|so|and|now|but|then|well|next)\s+)*(?:(?:for|as for|about|with|regarding|concerning|in terms of) (?:your|the|his|her|that|this)(?: \S+){1,3}|(?:on|for)(?: looking at)? (?:your|the|his|her)(?: \S+){0,4} exam\w*(?: (?:on|of|for) (?:your|the)(?: \S+){1,2})?|for (?:your|the|his|her) (?:assessment|first|second|third|next|last|problem|diagnosis)(?: (?!is\b|are\b|was\b|i\b|we\b|you\b|it\b|i'm\b|we're\b|that's\b|it's\b)\S+){0,16})$/i
 const softly = String.raw`(?:(?:okay|ok|alright|all right|so|and|now|but|then|well|great|good|um|uh)\s+)*`
-/** What asks goes on asking: "did you fall or did you plant | and your knee didn't" tells nothing that happened. */
+/** A question stays a question: "did you fall or did you plant | and your knee didn't" reports nothing. */
 const asksFirst = new RegExp(
   `^${softly}(?:(?:do|does|did|have|has|had|are|is|was|were|can|could) (?:you|he|she|it|they|that|this|there|the pain|your)|any|when (?:you|it)|how|tell me)\\b`,
   'i',
@@ -92,7 +92,10 @@ const listsQuestions = new RegExp(
   `^${softly}(?:any|(?:do|did|have|are) you|is there|have there been)\\b|\\b(?:okay|alright|all right|now|good|great|so)$`,
   'i',
 )
-/** "... with the treatment you've been getting and | the cough": what "and the" begins has a verb of its own, or is a part of what stands before. */
+/**
+ * "... with the treatment you've been getting and | the cough": what "and the" begins has its own verb, or belongs to
+ * what comes before.
+ */
 const addsThing = /^and (?:the|your|my|on|also)\b/i
 const hasVerb =
   /^and (?:\S+ ){1,6}?(?:is|are|was|were|has|have|had|will|would|can|could|should|does|do|did|goes|comes|came|went|keeps?|kept|starts?|started|stopped|hurts?|looks?|feels?|felt|shows?|showed|seems?|sounds?|got|gets|said|says|told|\w+['’](?:s|re|ll|ve|m|d))\b/i
@@ -108,15 +111,15 @@ const falters = (before: string, behind: string) => {
   )
 }
 const goesOn = /^and (?:you|he|she|it|there|your|my|the)\b/i
-/** A question of its own, whatever stands before it. */
+/** A separate question, whatever comes before it. */
 const asksAnew =
   /^any (?:(?:other |more )?questions|(?:pain|tender\w*|discomfort|soreness|numbness|tingling) (?:here|there|now|with (?:that|this)|(?:when|if) i))\b/i
-/** "You did not okay | what are you doing for it": behind what was heard one asks on, in however few words. */
+/** "You did not okay | what are you doing for it": a short question after an acknowledgement. */
 const asksOn =
   /\b(?:okay|alright|all right)(?=\s+(?:(?:and|now|so|then|well)\s+)*(?:what (?:are|is|was|were|do|did|have|has)|how (?:long|many|much|often|is|are|was|did|do|about)|when (?:did|was|do)|where (?:is|does|did)|did you|do you|are you|have you|is (?:it|there)|does (?:it|that|the)|tell me)\b)/gi
-/** Words between which a sentence of speech may be cut, and from which on it is looked at. */
+/** The lengths in words at which, and from which on, a sentence of speech may be cut. */
 const shortest = 5
-/** "A dry cough okay | and tell me about the throat": of what is only given back. */
+/** "A dry cough okay | and tell me about the throat": an acknowledgement that only repeats. */
 const shortestHeard = 3
 const runOn = 24
 /** Characters behind a joint that tell what begins there. */
@@ -127,7 +130,7 @@ const wordsIn = (text: string) => text.split(/\s+/).length
 const doneInCase =
   /^(?:we'll|we're|i'll|i'd|i would|i want|i wan|i will|you have|it's|that's|i (?:do|can|could|did)? ?(?:not |n't )?(?:see|hear|feel|notice|appreciate)|there(?:'s| is| are)|you do have)\b/i
 
-/** Whether what stands before a joint and behind it are one sentence. */
+/** Whether the texts before and after a joint are one sentence. */
 function isOne(before: string, behind: string, fewest = shortest): boolean {
   if (wordsIn(before) < fewest || onlyNames.test(before)) return true
   if (opensCase.test(before) && doneInCase.test(behind)) return true
@@ -140,7 +143,7 @@ function isOne(before: string, behind: string, fewest = shortest): boolean {
   return !beginsAnew.test(behind) && falters(before, behind)
 }
 
-/** The "and" with which "and | so I went" was begun belongs to what comes. */
+/** The "and" that starts "and | so I went" belongs to what follows. */
 const begun = /\s(?:and|or|but|so)$/i
 
 /** Cuts speech that a recogniser left without full stops; sentences with commas and short ones stay whole. */

@@ -110,7 +110,7 @@ function stripEnding(word: string): string {
   return word
 }
 
-/** Longer runs of letters are no words. */
+/** Longer runs of letters aren't words. */
 const longest = 40
 const cache = new Map<string, string>()
 

@@ -1,4 +1,4 @@
-// Ways to say one thing that nobody denies or affirms: body, investigations, acts. The first is its name.
+// Synonyms of things that nobody denies or affirms: body, investigations, acts. The first is the name.
 const groups = `
 abdomen|abdominal|belly|stomach|tummy|abdo
 chest|thorax|thoracic

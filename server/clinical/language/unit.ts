@@ -9,7 +9,7 @@ export interface Reserve {
   isTakenBack: boolean
 }
 
-/** One sentence of the sources with what the checks know about it. */
+/** One sentence of the sources with the checks' analysis. */
 export interface Unit {
   at: number
   text: string
@@ -20,14 +20,14 @@ export interface Unit {
   /** The other half of a question and its answer. */
   pair?: number
   answer?: 'yes' | 'no'
-  /** What the answer to a question for several things says of those that it names; a bare "No" names none. */
+  /** An answer's statements about the things that it names, for a question about several; a bare "No" names none. */
   settles?: ReadonlyMap<string, Polarity>
   /** What takes the "no" to this question back or narrows it. */
   reserve?: Reserve
   /** Relatives whom the sentence names, and whether it may speak of the patient as well. */
   persons: string[]
   aboutPatient: boolean
-  /** The relative who says it of nobody but themselves: "I am allergic to penicillin" of a child's mother. */
+  /** The relative who says it about themselves: "I am allergic to penicillin" from a child's mother. */
   ofTeller?: string
   keys: Set<string>
   /** The unit that takes back something that this one says; itself where it does so in one breath. */

@@ -30,7 +30,7 @@ test('questions and answers in one line are given to the two who spoke, under th
   ])
 })
 
-test('what a patient told before the first question in such a line is the patient’s', () => {
+test('what a patient said before the first question in such a line is the patient’s', () => {
   const said = `my knee gave way and they sent me here okay do you smoke no i never did okay then`
   expect(apart(['patient', 'hello'], ['clinician', said])[1]).toBe(
     '1 patient: my knee gave way and they sent me here',
@@ -42,7 +42,7 @@ test.each([
   'do you take it at night yes you told me that you do okay so let us look at your knee now',
   'i want to ask do you think i should be worried about this okay so i hear no murmur today',
   'how are you feeling today okay good i am going to examine your belly now and then we talk',
-])('who speaks alone stays one: %s', (said) => {
+])('a single speaker stays one: %s', (said) => {
   expect(apart(['patient', 'hello'], ['clinician', said])).toHaveLength(2)
 })
 

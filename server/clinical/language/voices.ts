@@ -1,7 +1,7 @@
 import { guessClinician } from '#server/clinical/language/roles.ts'
 import type { Source } from './source.ts'
 
-/** Where a clinician goes on behind an answer: the answer was heard, or the next thing is asked. */
+/** Where a clinician continues after an answer: an acknowledgement, or the next question. */
 const goesOn =
   /(?<=^|[\s.,?!])(?:(?:okay|alright|all right|got it|gotcha)\b|and (?:have|do|did|are|were) you\b)/gi
 const soft = String.raw`(?:(?:okay|ok|alright|all right|got it|gotcha|and|so|now|well|um|uh|then)[\s,.]+)*`
@@ -15,7 +15,7 @@ const begins =
   /(?<![\w'’])(?:yeah|yes|yep|yup|nope|not really|no(?=[\s,.]+(?:i\b|it\b|not\b|nothing\b|none\b|no\b|my\b|okay\b|alright\b|$))|(?:well[\s,]+)?(?:i've|i'm|i (?:have|had|feel|felt|take|took|get|got|do|did|don't|do n't|did n't|haven't|have n't|can't|ca n't|think|was|am|usually|just|only|smoke|drink)|my \w+|it (?:comes|goes|feels|hurts|burns|started|stays|is (?:just|pretty|really|very|more|a)|has been|gets|happens)|it's (?:just|pretty|really|been|more|a|only|like)))(?![\w'’])/gi
 const leavesOpen =
   /\b(?:if|that|when|while|because|since|think|thought|know|say|said|says|mean|mind|like|want|and|or|but|so|to|of|what|how|where|why|who|does|did|do|have|has|had|is|was|are|were|can|could|will|would|should|the|an?|your|any|some)\W*$/i
-/** Whoever says "you", or what is going to be done, is no patient who answers. */
+/** A person who says "you", or what will be done, isn't an answering patient. */
 const isNoAnswer =
   /\b(?:you(?! know\b)|your|yours|let's|we'll|we will|i'll|i will|i'd like|i would like|i(?:'m| am) (?:just )?(?:going to|gon na|gonna)|i (?:want|wan na|recommend|reviewed|appreciate|hear))\b/i
 const tellsOfSelf = /^(?:well[\s,]+)?(?:i|i've|i'm|my)\b.*\b(?:my|me)\b/i
@@ -26,7 +26,7 @@ const fewestLetters = 60
 
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
 
-/** Where in a question run together with its answer the answer begins; undefined where none does. */
+/** Where the answer begins in a question run together with it; undefined if there is none. */
 function answerAt(text: string): number | undefined {
   if (!asks.test(text)) return undefined
   for (const { index } of text.matchAll(begins)) {
@@ -50,7 +50,7 @@ function partsOf(text: string): Part[] | undefined {
   const parts: Part[] = []
   let found = 0
   for (const [i, piece] of pieces.entries()) {
-    // The last piece may be all of the clinician's: nobody goes on behind it.
+    // The last piece may be entirely the clinician's: nobody follows.
     const at = i < pieces.length - 1 ? answerAt(piece) : undefined
     if (at !== undefined) {
       found++
@@ -60,7 +60,7 @@ function partsOf(text: string): Part[] | undefined {
   }
   if (found === 0) return undefined
   const [first] = parts
-  // What a patient told before the first question stands in the line as well.
+  // What a patient said before the first question is in the line as well.
   if (first && tellsOfSelf.test(first.text) && !isNoAnswer.test(first.text)) first.isOther = true
   return joined(parts)
 }

@@ -1,4 +1,4 @@
-/** Findings that are said of a body part and mean something else for each ("knee swelling", "face swelling"). */
+/** Findings of a body part with a different meaning for each ("knee swelling", "face swelling"). */
 export const composable = new Set(
   `pain swelling weakness numbness tingling stiffness rash itching redness lump injury fracture tenderness bleeding
 discharge cramp burning bruising warmth deformity ulcer wound laceration infection muscle-spasm tremor range-of-motion

@@ -3,7 +3,7 @@ import { composable } from './composable.ts'
 import { vocabulary } from './vocabulary.ts'
 import { COMMA, CLAUSE, type Word } from './words.ts'
 
-/** A finding may stand so many words after its body part ("my knee is really badly swollen"), or before it. */
+/** How many words after its body part a finding may be ("my knee is really badly swollen"), or before it. */
 const reach = 6
 
 const between = new Set(
@@ -18,7 +18,7 @@ const prepositions = new Set(
 )
 const joins = new Set(['and', 'or', 'nor'])
 
-/** Whether only words that don't break a phrase stand from `from` to `to`. */
+/** Whether there are only words that don't break a phrase from `from` to `to`. */
 function isOpen(words: readonly Word[], from: number, to: number, commas: boolean): boolean {
   for (let at = from; at <= to; at++) {
     const gap = words[at]?.gap ?? CLAUSE

@@ -10,7 +10,7 @@ export interface Phrase {
   isNegative: boolean
   /** One short form for several concepts ("n/v"). */
   isShared: boolean
-  /** Counts only where one of these words stands in the same sentence, or, with `isBefore`, right before it. */
+  /** Counts only if one of these words is in the same sentence, or, with `isBefore`, right before it. */
   context: string[]
   isBefore: boolean
 }

@@ -128,13 +128,13 @@ function nameAt(words: readonly Word[], from: number): { drug: Drug; to: number 
 const acts =
   /^(?:tak(?:e|es|ing|en)|took|prescrib\w*|start\w*|stop\w*|supplements?|tablets?|tabs?|pills?|capsules?|cream|gel|spray|drops|patch\w*|infusion|injections?|mg|mcg|micrograms?|milligrams?|ml|units?|g|dose|doses|daily|bd|bid|tds|tid|od|on|allergic|oral|iv)$/
 
-/** Whether a dose, a form or a verb of taking stands within two words. */
+/** Whether a dose, a form or a verb of taking is within two words. */
 function hasDose(words: readonly Word[], from: number, to: number): boolean {
   const near = [...words.slice(Math.max(0, from - 2), from), ...words.slice(to, to + 2)]
   return near.some(({ word }) => /^\d/.test(word) || acts.test(word))
 }
 
-/** How two mentions of medicines stand to each other: a class includes its drugs; look-alikes are different drugs. */
+/** The relation of two mentions of medicines: a class includes its drugs; look-alikes are different drugs. */
 export function sameDrug(
   a: Pick<DrugMention, 'drug' | 'classes'>,
   b: Pick<DrugMention, 'drug' | 'classes'>,

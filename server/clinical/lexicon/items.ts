@@ -16,7 +16,7 @@ export interface Item {
   finding?: string
 }
 
-/** Whether one of these stems stands in the sentence of a word. */
+/** Whether one of these stems is in the sentence of a word. */
 function hasNear(words: readonly Word[], at: number, stems: ReadonlySet<string>): boolean {
   for (let back = at; back >= 0; back--) {
     if (stems.has(words[back]?.stem ?? '')) return true
@@ -29,7 +29,7 @@ function hasNear(words: readonly Word[], at: number, stems: ReadonlySet<string>)
   return false
 }
 
-/** Words either side in which a context counts, so that a text without full stops stays quick. */
+/** Words on either side in which a context counts, so that a text without full stops is fast. */
 const mostContext = 30
 
 function fits(entry: Entry, words: readonly Word[], from: number): boolean {
@@ -64,7 +64,7 @@ export function itemsIn(words: readonly Word[]): Item[] {
   return items
 }
 
-/** A phrase that fits its context wins over one that needs none; a shared one means all of its concepts. */
+/** A phrase that matches its context wins over one that needs none; an ambiguous one means all of its concepts. */
 function chosen(entries: readonly Entry[]): Entry[] {
   const inContext = entries.filter((entry) => entry.context.size > 0)
   const best = inContext.length > 0 ? inContext : entries

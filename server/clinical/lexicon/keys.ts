@@ -3,7 +3,7 @@ import { type Mention, findMentions } from './mentions.ts'
 import { findAncestors, splitConcept } from './relations.ts'
 import { type Word, tokenise } from './words.ts'
 
-/** What a match is worth: the same word, the same concept, a wider one, the same drug, its class. Set by hand. */
+/** The weight of a match: the same word, the same concept, a wider one, the same drug, its class. Set by hand. */
 const weights = {
   word: 1,
   concept: 2,
@@ -24,8 +24,8 @@ const stopWords = new Set(
 )
 
 /**
- * What a text is about, for finding it again in other words: stems of its content words, and `#` and the id of each
- * concept and drug named, with what includes them at a lower weight.
+ * A text's topics, for finding it again in other words: stems of its content words, and `#` and the id of each concept
+ * and drug named, with the including ones at a lower weight.
  */
 export function contentKeys(text: string): Map<string, number> {
   const words = tokenise(text)
@@ -33,14 +33,14 @@ export function contentKeys(text: string): Map<string, number> {
   return countContentKeys({ words, mentions, drugs: findDrugs(text, words, mentions) })
 }
 
-/** A text whose words, concepts and drugs were read already. */
+/** A text whose words, concepts and drugs have already been read. */
 export interface ReadContent {
   words: readonly Word[]
   mentions: readonly Mention[]
   drugs: readonly DrugMention[]
 }
 
-/** `contentKeys` for what was read already. */
+/** `contentKeys` for a text that has already been read. */
 export function countContentKeys({ words, mentions, drugs }: ReadContent): Map<string, number> {
   const keys = new Map<string, number>()
   const add = (key: string, weight: number) => keys.set(key, Math.max(weight, keys.get(key) ?? 0))

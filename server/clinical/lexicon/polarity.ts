@@ -153,7 +153,7 @@ function scopeAfterGap(
   return beginsClause(words, at, inside) ? none : scope
 }
 
-/** "and my cough is worse", "and her sister has it": a subject with a verb of its own. */
+/** "and my cough is worse", "and her sister has it": a subject with its own verb. */
 function beginsClause(
   words: readonly Word[],
   at: number,
@@ -213,13 +213,13 @@ function scopeOfCue(scope: Scope, cue: { kinds: Kind[]; to: number }, place: Pla
   return { polarity: 'yes', kind, from: cue.to, held: 0 }
 }
 
-/** Negates the list of mentions right before a cue ("fever and chills are negative"). False where there is none. */
+/** Negates the list of mentions right before a cue ("fever and chills are negative"). False if there is none. */
 function setBack(
   { words, items, polarities, at, next }: Place,
   to: number,
   polarity: Polarity,
 ): boolean {
-  // What follows in the same clause is what a cue such as "negative" is about, unless the sentence ends.
+  // A cue such as "negative" is about what follows in the same clause, unless the sentence ends.
   const ends = to >= words.length || (words[to]?.gap ?? SENTENCE) > 0
   if (!ends && !/^(?:on|by|in|at|for|today|now|per)$/.test(words[to]?.word ?? '')) return false
   let edge = at
@@ -240,7 +240,7 @@ function setBack(
 
 const tags = new Set('right correct yeah yes okay'.split(' '))
 
-/** What a question names is open, except by a statement with a tag ("no chest pain, right?"). */
+/** The topics of a question are open, except in a statement with a tag ("no chest pain, right?"). */
 function askAll(words: readonly Word[], items: readonly Item[], polarities: Polarity[]): void {
   for (const [index, item] of items.entries()) {
     const start = sentenceStart(words, item.from)

@@ -2,7 +2,7 @@ import { allConcepts } from './concepts.ts'
 import type { Mention } from './mentions.ts'
 import { vocabulary } from './vocabulary.ts'
 
-/** How what one mention means stands to another. `broader`: the first includes the second. */
+/** The relation of one mention's meaning to another's. `broader`: the first includes the second. */
 export type Relation = 'same' | 'broader' | 'narrower' | 'related' | 'different'
 
 /** What of a mention its meaning depends on. */
@@ -45,7 +45,7 @@ function addWith(found: Set<string>, id: string): void {
   for (const wider of findAncestors(id)) found.add(wider)
 }
 
-/** How the concepts of two mentions stand to each other, whatever their sides and negation. */
+/** The relation of two mentions' concepts, ignoring sides and negation. */
 export function sameMeaning(a: Pick<Mention, 'concept'>, b: Pick<Mention, 'concept'>): Relation {
   if (a.concept === b.concept) return 'same'
   const [overA, overB] = [findAncestors(a.concept), findAncestors(b.concept)]
@@ -70,9 +70,9 @@ export function isOpposite(a: string, b: string): boolean {
 }
 
 /**
- * Whether two mentions cannot both be true of the same matter at the same time: antonyms ("raised", "lowered"), or one
- * says what the other denies. False where either is open. Whether they are about the same matter, person and side is for
- * the caller to know.
+ * Whether two mentions can't both be true of the same subject at the same time: antonyms ("raised", "lowered"), or one
+ * affirms what the other denies. False if either is open. The caller ensures that they are about the same subject,
+ * person and side.
  */
 export function opposite(a: Meaning, b: Meaning): boolean {
   if (a.negated === 'open' || b.negated === 'open') return false

@@ -58,11 +58,11 @@ test.each([
   expect(searchLines(query, index, 3)[0]?.line).toBe(line)
 })
 
-test('an answer is found by what was asked', () => {
+test('an answer is found by its question', () => {
   expect(searchLines('No chest pain', index, 3).map(({ line }) => line)).toContain(5)
 })
 
-test('a search for nothing that was said finds nothing', () => {
+test('a search for unsaid words finds nothing', () => {
   expect(searchLines('colonoscopy', index, 3)).toEqual([])
 })
 

@@ -26,7 +26,7 @@ const partnerShare = 0.7
 
 /**
  * Indexes the statements of a visit under their own content and that of their question or answer.
- * @param own the content keys of each statement, where they are known
+ * @param own the content keys of each statement, if known
  */
 export function indexVisit(
   visit: Visit,
@@ -62,7 +62,7 @@ function lend(from: ReadonlyMap<string, number> | undefined, to: Map<string, num
     to?.set(key, Math.max(to.get(key) ?? 0, weight * partnerShare))
 }
 
-/** The `k` statements whose content is most like that of a text, or of its content keys, best first. */
+/** The `k` statements with the most similar content to that of a text, or to its content keys, best first. */
 export function searchLines(
   query: string | ReadonlyMap<string, number>,
   index: LexicalIndex,

@@ -7,19 +7,19 @@ interface Node<T> {
   values: T[] | undefined
 }
 
-/** Sequences of stems with what they stand for. */
+/** Sequences of stems and their meanings. */
 export interface Trie<T> {
   root: Node<T>
 }
 
-/** Words from `from` to `to` (exclusive) stand for `values`. */
+/** Words from `from` to `to` (exclusive) mean `values`. */
 export interface Match<T> {
   from: number
   to: number
   values: T[]
 }
 
-/** At most so many light words may stand between two words of a phrase. */
+/** The most light words that may be between two words of a phrase. */
 const mostLight = 4
 
 const emptyNode = <T>(): Node<T> => ({ next: undefined, exact: undefined, values: undefined })

@@ -1,6 +1,6 @@
 import { stemWord } from './stem.ts'
 
-/** What stands between a word and the one before it. Each includes the weaker ones. */
+/** The separator between a word and the one before it. Each includes the weaker ones. */
 export type Gap = 0 | 1 | 2 | 3
 export const NONE = 0
 export const COMMA = 1
@@ -18,7 +18,7 @@ export interface Word {
   start: number
   end: number
   gap: Gap
-  /** Whether the word says nothing of its own ("my", "really"), so that phrases match across it. */
+  /** Whether the word has no meaning of its own ("my", "really"), so that phrases match across it. */
   isLight: boolean
   /** The sign before it: "+", "?" or "(-)". */
   sign: '' | '+' | '?' | '-'
@@ -87,7 +87,7 @@ function isHyphen(text: string, at: number): boolean {
   return /[\p{L}\p{N}]-[\p{L}\p{N}]/u.test(text.slice(Math.max(0, at - 1), at + 2))
 }
 
-/** The slash of 5/5 and DP/PT, which is no list. */
+/** The slash of 5/5 and DP/PT, which doesn't make a list. */
 const joinsCodes = (text: string, at: number): boolean =>
   /[\p{Lu}\d]\/[\p{Lu}\d]/u.test(text.slice(Math.max(0, at - 1), at + 2))
 

@@ -1,6 +1,6 @@
 import { type StyleRule, wordPattern, type WordRule } from './rule.ts'
 
-/** Exchanges the words of a rule in running text; a capital at their beginning stays one. */
+/** Replaces the words of a rule in running text; a capital at their beginning is kept. */
 export function withWords(text: string, { from, to }: WordRule): string {
   return text.replace(wordPattern(from), (found) => {
     const begins = /^\p{Lu}/u.test(found) && !/^\p{Lu}/u.test(from)
@@ -22,7 +22,7 @@ const line = (words: string, signs: string, reach: number, end: string) =>
 const greeting = line(greetings, '尊敬的|您好|拝啓', 80, ',，:：!')
 const closing = line(closings, '此致|敬礼|谨启|敬具', 60, ',，.。!')
 
-/** Whether a line is nothing but a greeting, or nothing but a closing. */
+/** Whether a line is only a greeting, or only a closing. */
 export const isLine = (what: 'greeting' | 'closing', line: string): boolean =>
   (what === 'greeting' ? greeting : closing).test(line)
 

@@ -70,7 +70,7 @@ test('words are exchanged where a language sets no spaces, and only whole ones w
   )
 })
 
-test('greetings and closings are known in these languages, and sentences that begin alike stay', () => {
+test('greetings and closings are recognised in these languages, and sentences that begin alike stay', () => {
   const letter = [
     'Sehr geehrte Frau Kollegin,',
     'Liebe zum Detail fehlt ihr nicht, sagt sie. Gut.',

@@ -1,4 +1,4 @@
-/** How a wish about the manner of notes is said in one language; `parseRule` reads the named groups. */
+/** How a wish about the style of notes is said in one language; `parseRule` reads the named groups. */
 export interface Phrases {
   words: RegExp[]
   heading: RegExp[]
@@ -182,5 +182,5 @@ export const turning: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 )
-/** The same where words are not set apart by spaces. */
+/** The same for languages without spaces between words. */
 export const turningSigns = /[左右无無不没未非上下双両毎每]|なし|ない|阴性|阳性|陰性|陽性/u

@@ -1,7 +1,7 @@
 import { synonymGroups } from '#server/clinical/language/synonyms.ts'
 import { findUnit } from '#server/clinical/language/units.ts'
 
-/** Short forms that are no initials. Each line: the short form, then what it stands for. */
+/** Short forms that aren't initials. Each line: the short form, then its meaning. */
 const shortForms = `
 pt|patient
 hx|history

@@ -17,7 +17,7 @@ import { isOpenQuestion } from './questions.ts'
 
 type Answer = 'yes' | 'no' | undefined
 
-/** Lines after which a question that nobody took up is closed. */
+/** Lines after which an unanswered question is closed. */
 const PATIENCE = 3
 /** Statements of one line that still belong to an answer. */
 const REACH = 5
@@ -82,7 +82,7 @@ function takeQuestions(drafts: readonly Draft[], before: Pending | undefined): P
   }
 }
 
-/** "Any reflux? None? Good.": asked and answered in one breath, unless somebody says otherwise. */
+/** "Any reflux? None? Good.": asked and answered without a pause, unless somebody disagrees. */
 function answerSelf(questions: readonly Draft[]): void {
   for (const [index, draft] of questions.entries()) {
     const isEcho = /^(?:none|no|nothing|never|not at all)\?$/i.test(draft.text)
@@ -129,7 +129,7 @@ function answerByName(
   return excludes ? 'no' : undefined
 }
 
-/** The part of the answer that names what a question asks about. */
+/** The part of the answer that names the question's topic. */
 function naming(question: Draft, answering: readonly Draft[]): string | undefined {
   for (const draft of answering)
     for (const piece of draft.text.split(/[,.;]\s+/)) if (mentions(question, piece)) return piece

@@ -3,13 +3,12 @@ import { findFailures, readCases, type Case } from './cases/check.ts'
 
 const cases = readCases()
 
-/** Floors, a little below what is reached. */
+/** Minimum results, a little below the present ones. */
 const FIRST = 0.97
 const SECOND = 0.9
 
 /**
- * Rules are written against the first half only. Of the second half nothing but the total is looked at: do not print
- * its failures.
+ * Rules are written with the first half only. For the second half only the total is checked: don't print its failures.
  */
 function passed(half: Case['half']): { share: number; total: string } {
   const own = cases.filter((c) => c.half === half)
@@ -17,7 +16,7 @@ function passed(half: Case['half']): { share: number; total: string } {
   return { share: held / own.length, total: `${held} of ${own.length} sentences` }
 }
 
-describe('what was said in a visit', () => {
+describe('the statements of a visit', () => {
   test('is read right in 97 of 100 sentences that the rules were written against', () => {
     const { share, total } = passed('first')
     process.stdout.write(`first half: ${total}\n`)

@@ -36,7 +36,7 @@ export function splitClauses(text: string, sentence: Span): Span[] {
   if (said.length < 12) return [sentence]
   const cuts: number[] = []
   for (const match of said.matchAll(starts)) {
-    // The empty group has the end of what stands before the new clause.
+    // The empty group marks the end of what precedes the new clause.
     const lead = match[0].match(/^(?:[;—–]\s+|,\s?|\s)/)
     const cut = match.index + (lead?.[0].length ?? 0)
     if (cut > 2 && cut < said.length - 2) cuts.push(cut)

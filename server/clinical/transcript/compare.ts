@@ -10,7 +10,7 @@ const EXACT = 1e-6
 const CALENDAR = 0.02
 /** A month and four weeks. */
 const MONTH = 0.085
-/** What a medicine is counted in: six tablets are six doses. */
+/** A medicine's unit of count: six tablets are six doses. */
 const portions = new Set(['tablet', 'capsule', 'dose', 'sachet'])
 
 const metric = new Set(['kg', 'g', 'mg', 'mcg', 'cm', 'm', 'mm', 'km', 'l', 'ml'])
@@ -69,8 +69,8 @@ function tolerance(a: Unit, b: Unit): number {
 }
 
 /**
- * Whether two quantities say the same amount in whatever unit. The same figure with another unit of the same kind is
- * 'different'; quantities that can't stand for each other, such as a dose and a duration, are 'incomparable'.
+ * Whether two quantities are the same amount in any unit. The same figure with another unit of the same kind is
+ * 'different'; incomparable kinds, such as a dose and a duration, are 'incomparable'.
  */
 export function compareQuantities(a: Quantity, b: Quantity): Comparison {
   if (!isComparable(a, b)) return 'incomparable'

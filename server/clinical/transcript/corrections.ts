@@ -125,7 +125,7 @@ const valueWords = new Set(
   more actually sorry wait every once twice for both`.split(/\s+/),
 )
 
-/** "… for one week. No sports for six weeks.": a sentence of its own, which takes nothing back. */
+/** "… for one week. No sports for six weeks.": a separate sentence, which withdraws nothing. */
 function opensSentence(text: string, from: number, to: number): boolean {
   if (!/[.!?]\s*$/.test(text.slice(Math.max(0, from - 4), from))) return false
   const next = /^\s(\p{Ll}{2,})/u.exec(text.slice(to, to + 24))?.[1]
@@ -209,7 +209,7 @@ function replaceWord(line: ReadTurn, from: number, to: number): void {
   takeBack(line, start, to + (after?.[0].length ?? 0) - now.length, old)
 }
 
-/** "Actually it was 25, not 50": the figure after "not" goes, here and where it was said. */
+/** "Actually it was 25, not 50": the figure after "not" is removed, here and where it was said. */
 function correctByContrast(read: readonly ReadTurn[], index: number): void {
   const line = read[index]
   if (!line) return
@@ -246,7 +246,7 @@ function correctBefore(read: readonly ReadTurn[], index: number): void {
   for (let back = index - 1; back >= Math.max(0, index - 2); back--) {
     const earlier = read[back]
     if (!earlier) continue
-    // Nobody corrects themselves by going on.
+    // Continuing isn't a correction.
     if (!isCorrection && earlier.speaker === line.speaker) continue
     if (isCorrection && !isCompanion && earlier.speaker !== line.speaker && back !== index - 1)
       continue

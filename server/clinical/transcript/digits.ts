@@ -2,7 +2,10 @@ const digit = /\p{Nd}/gu
 const foreignDigit = /(?![0-9])\p{Nd}/u
 const separators: Readonly<Record<string, string>> = { '٫': '.', '٬': ',', '٪': '%' }
 
-/** Digits of a script are ten code points in a row from zero, and such rows may follow each other (Unicode Standard, 4.6). */
+/**
+ * Digits of a script are ten consecutive code points from zero, and such rows may follow each other (Unicode Standard,
+ * 4.6).
+ */
 function valueOf(one: string): string {
   const code = one.codePointAt(0) ?? 0
   let zero = code

@@ -23,7 +23,7 @@ for (const words of counted)
 for (const [, word = '', value] of others.matchAll(/(?<!\S)(\S+) (\d+)/g))
   values.set(word, Number(value))
 
-/** Arabic has a form of its own for two of a thing. */
+/** Arabic has a separate form for two of a thing. */
 const pairs: Readonly<Record<string, string>> = {
   يومين: '2 يوم',
   أسبوعين: '2 أسبوع',
@@ -44,7 +44,7 @@ interface Run {
   value: number
 }
 
-/** The sum where a number word goes on with the number before it: "ciento veinte", "quatre-vingt-dix", "خمسة وعشرين". */
+/** The sum if a number word continues the number before it: "ciento veinte", "quatre-vingt-dix", "خمسة وعشرين". */
 function joined(before: number, next: number, isJoined: boolean): number | undefined {
   const [tens, ones] = [before % 100, before % 10]
   if (next === 100 || next === 1000) return before > 0 && before < next ? before * next : undefined

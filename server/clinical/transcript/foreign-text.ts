@@ -31,6 +31,6 @@ export function normaliseForeign(text: string): string {
   return writeForeignDrugs(writeUnits(figures))
 }
 
-/** The same for what was said, where numbers may be words too. */
+/** The same for speech, where numbers may be words too. */
 export const normaliseForeignSpeech = (text: string): string =>
   normaliseForeign(writeForeignNumbers(text.normalize('NFC')))

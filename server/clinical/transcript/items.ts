@@ -2,7 +2,7 @@ import { kin } from './kin.ts'
 import { findNumbers } from './spoken-numbers.ts'
 import { findUnit, unitSpellings, type Dimension } from './units.ts'
 
-/** A value of a text that somebody may take back. */
+/** A value of a text that a speaker may withdraw. */
 export interface Item {
   start: number
   end: number

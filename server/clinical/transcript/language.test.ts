@@ -7,7 +7,7 @@ test.each([
   ['en', 'My chest hurts when I walk up the stairs, and it goes away when I rest.'],
   ['fr', 'J’ai mal à la gorge depuis trois jours et je ne dors pas avec cette toux.'],
   ['de', 'Ich habe seit drei Tagen Schmerzen in der Brust, und es ist nicht besser.'],
-])('a conversation in %s is told by its common words', (code, line) => {
+])('a conversation in %s is recognised by its common words', (code, line) => {
   expect(of(line)).toBe(code)
 })
 
@@ -18,7 +18,7 @@ test.each([
     'Polish',
     'Boli mnie gardło od trzech dni, wczoraj wieczorem miałem wysoką gorączkę, kaszlę całymi nocami.',
   ],
-])('%s is not taken for English', (_, line) => {
+])('%s is not mistaken for English', (_, line) => {
   expect(of(line)).toBe('und')
 })
 

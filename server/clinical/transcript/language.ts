@@ -13,14 +13,14 @@ const sets = Object.entries(stopwords).map(
   ([code, words]) => [code, new Set(words.split(' '))] as const,
 )
 
-/** Of fewer words no language can be told. */
+/** Fewer words than this are too few to detect a language. */
 const fewestWords = 12
 /** Common words are at least this share of any conversation in their language. */
 const leastShare = 0.05
 
 /**
- * ISO 639-1 code of the language that most of the lines are in; English where there is too little to tell, and 'und'
- * (BCP 47: undetermined) for a language that none of these lists has.
+ * ISO 639-1 code of the language of most lines; English if there is too little text, and 'und' (BCP 47: undetermined)
+ * for a language without a list.
  */
 export function detectLanguage(lines: readonly { text: string }[]): string {
   const { counts, total, latin } = countWords(lines)

@@ -11,9 +11,9 @@ export interface Line {
 const written: readonly Source['kind'][] = ['intake', 'context', 'file', 'chart']
 
 /**
- * The lines of a visit: those of the transcript in spoken order, so that their numbers are those of a prompt, then the
- * sentences of intake forms, context, files and the chart, which come last so that it changes no other number. Gaps and
- * consents are no lines.
+ * The lines of a visit: those of the transcript in spoken order, so that their numbers match a prompt's, then the
+ * sentences of intake forms, context, files and the chart, which come last so that they change no other number. Gaps
+ * and consents aren't lines.
  */
 export function toLines(sources: readonly Source[]): Line[] {
   const roles = assignRoles(sources)

@@ -24,14 +24,14 @@ function writeUnits(text: string): string {
   return text.replace(amount, (whole: string, figure: string, join: string, said: string) => {
     const unit = findUnit(said)
     if (!unit || (join === '-' && unit.dimension === 'time')) return whole
-    // "I'm in 2 min" is a unit, "10 in the morning" and "6 in 10" are not.
+    // "I'm in 2 min" has a unit, "10 in the morning" and "6 in 10" don't.
     if (said.toLowerCase() === 'in' || said === 'a' || (said === 'm' && join === '')) return whole
     return writeQuantity(figure, unit)
   })
 }
 
 /**
- * A text in the one form that notes and visits are compared in: spoken numbers as figures, units and frequencies in one
+ * A text in the normal form for comparing notes and visits: spoken numbers as figures, units and frequencies in one
  * spelling, written shorthand in full ("BID x 3 weeks" and "twice a day for three weeks" become "2 times a day for 3
  * weeks"). Everything else stays as it is.
  */

@@ -64,7 +64,7 @@ function draftLine(line: Line, index: number, from: number): Draft[] {
 /** "[laughs]", as recognisers write it. */
 const noise = /\[[\p{L} -]{1,30}\]/gu
 
-/** Removes what was taken back, then writes the rest in normal form. */
+/** Removes withdrawn words, then normalises the rest. */
 function normalOf(draft: Draft, normalise: (text: string) => string): string {
   let text = draft.text
   for (const edit of draft.edits.toSorted((a, b) => b.start - a.start)) {
@@ -91,11 +91,11 @@ function tagSubjects(
   }
 }
 
-/** "No, sorry, that's Mr Dale", "No, Mom, that's you": what was said just before is about somebody else. */
+/** "No, sorry, that's Mr Dale", "No, Mom, that's you": the previous statement is about somebody else. */
 const thatIsOther =
   /(?<!\p{L})(?:no|sorry|oh)[,. ].{0,30}?that(?:['’]s| is| was) (?:you|yours|mr|mrs|ms|miss|dr|(?:my|his|her|your) \p{L}+)(?!\p{L})/iu
 
-/** The statement of which this one says that it is about somebody else: the one before the "no". */
+/** The statement that this one attributes to somebody else: the one before the "no". */
 function ofSomebodyElse(draft: Draft, lines: readonly Draft[][]): Draft[] {
   const own = lines[draft.line] ?? []
   const at = own.indexOf(draft)

@@ -100,7 +100,7 @@ function readWhole(items: readonly Item[], at: number): NumberText {
   return { text: String(sum.value), next: Math.max(sum.next, at + 1) }
 }
 
-/** "two hundred and ten", and "two ten" and "one forty" as they are said of pressures and doses. */
+/** "two hundred and ten", and "two ten" and "one forty" as spoken for pressures and doses. */
 function readHundreds(items: readonly Item[], first: Sum, at: number): Sum {
   if (items[first.next]?.is === 'hundred') {
     const rest = readBelowHundred(items, first.next + 1)

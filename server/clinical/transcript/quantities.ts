@@ -4,7 +4,7 @@ import { findUnit, unitSpellings, type Unit } from './units.ts'
 export interface Quantity {
   /** A single value, or the low and high end of a range; of a blood pressure systolic and diastolic. */
   value: number | [number, number]
-  /** As `units.ts` writes it; 'per day' for a frequency; '' where there is none. */
+  /** As in `units.ts`; 'per day' for a frequency; '' for none. */
   unit: string
   kind: QuantityKind
   /** Offsets in the normalised text. */

@@ -18,7 +18,7 @@ export type QuantityKind =
 
 interface ContextKind {
   kind: QuantityKind
-  /** What stands before the figure. */
+  /** The words before the figure. */
   words: RegExp
   /** Values that the body can have. */
   low: number
@@ -29,7 +29,7 @@ interface ContextKind {
 const before = (words: string) =>
   new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})[^.;]{0,22}$`, 'iu')
 
-/** What a figure without a unit is, by the words before it. */
+/** The kind of a figure without a unit, by the words before it. */
 export const contextKinds: readonly ContextKind[] = [
   {
     kind: 'temperature',

@@ -3,7 +3,7 @@ import type { VisitLine } from '#server/clinical/visit.ts'
 
 export type Role = VisitLine['role']
 
-/** What a label says its speaker is. */
+/** A speaker's role according to the label. */
 const labels: readonly (readonly [RegExp, Role])[] = [
   [
     /^(?:clinician|doctor|dr\b|physician|gp|provider|nurse practitioner|np\b|consultant|midwife|therapist|psychiatrist|pharmacist|physio)/i,
@@ -47,7 +47,10 @@ function clinicianScore(lines: readonly Source[]): number {
 const claimsKin =
   /(?<!\p{L})(?:i'm|i am|this is) (?:his|her|the|their) (?:wife|husband|mother|mum|mom|father|dad|daughter|son|sister|brother|partner|carer)(?!\p{L})/iu
 
-/** Roles by label: what the label says, else guessed from who asks and who tells. Lines without a label have none. */
+/**
+ * Roles by label: from the label itself, otherwise guessed from who asks and who answers. Lines without a label have
+ * none.
+ */
 export function assignRoles(sources: readonly Source[]): Map<string, Role> {
   const spoken = Map.groupBy(
     sources.filter((s) => s.kind === 'transcript' && s.speaker !== undefined),

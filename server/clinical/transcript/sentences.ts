@@ -3,7 +3,7 @@ export interface Span {
   end: number
 }
 
-/** Words whose full stop ends no sentence. */
+/** Abbreviations whose full stop doesn't end a sentence. */
 const abbreviations = new Set(
   'dr mr mrs ms prof st mt vs approx e.g i.e no mg ml mcg kg tabs tab caps hr hrs wk wks yr yrs mo dept fig jr sr a.m p.m b.i.d t.i.d q.i.d p.r.n'.split(
     ' ',
@@ -35,7 +35,7 @@ function isEnd(text: string, at: number): boolean {
   return !isTitle && /^\s+\p{Lu}/u.test(text.slice(at + 1, at + 6))
 }
 
-/** Characters before and after a mark in which the words of a decimal stand. */
+/** Characters before and after a mark that may contain the words of a decimal. */
 const POINT_REACH = 24
 /** Words behind which no sentence ends. */
 const waits = /(?:^|\s)(?:an?|the|of|is|was|at|to|by|about|around|approximately|roughly|nearly)\s$/i
@@ -47,7 +47,7 @@ const isPoint = (text: string, at: number): boolean =>
   waits.test(text.slice(Math.max(0, at - POINT_REACH), at)) &&
   measured.test(text.slice(at + 1, at + 1 + POINT_REACH))
 
-/** The sentences of a text, without the white space between them. Ellipses end none. */
+/** The sentences of a text, without the white space between them. Ellipses don't end one. */
 export function splitSentences(text: string): Span[] {
   const spans: Span[] = []
   let start = 0

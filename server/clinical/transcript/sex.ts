@@ -26,7 +26,7 @@ export function inferSex(drafts: readonly Draft[]): Visit['sex'] {
   let [women, men] = [0, 0]
   for (const draft of drafts) {
     if (draft.subject !== 'patient') continue
-    // What patients call "he" or "she" is not themselves.
+    // A patient's "he" or "she" isn't the patient.
     if (draft.role === 'patient' && !(ownBody.test(draft.text) && !draft.isQuestion)) continue
     // "Any pain in the testicles?" – "No." says the sex; "Are you pregnant?" – "No." doesn't.
     const isDenied = draft.isQuestion && draft.answer === 'no' && !parts.test(draft.text)

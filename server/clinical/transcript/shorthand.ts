@@ -52,7 +52,7 @@ export const shorthand = compileRewrites([
   [`{n} ?mo`, '$1 months'],
 ])
 
-/** The same where letter case tells: "24F" is a woman of 24, "24 f" is not; "T 38.2" is a temperature. */
+/** The same if letter case decides: "24F" is a woman of 24, "24 f" isn't; "T 38.2" is a temperature. */
 export const casedShorthand: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\p{N}/+-])(?<!\d )(?:L|Lt|\(L\))(?=[ -](?!spine|sp |wave)\p{Ll}{3,})/gu, 'left'],
   [/(?<![\p{L}\p{N}/+-])(?<!\d )(?:R|Rt|\(R\))(?=[ -](?!wave)\p{Ll}{3,})/gu, 'right'],

@@ -50,7 +50,7 @@ function settleOffer(draft: Draft): void {
 const pointsBack =
   /(?<!\p{L})(?:that|this|it|okay|ok|alright|all right|happy|sound|fine)(?!\p{L})/iu
 
-/** "We could do an injection. Would you want that?" – "No.": the answer is about what was offered before. */
+/** "We could do an injection. Would you want that?" – "No.": the answer is about the earlier offer. */
 function settleProposal(drafts: readonly Draft[], index: number): void {
   const question = drafts[index]
   if (!question?.answer || !pointsBack.test(question.text) || question.text.split(' ').length > 7)

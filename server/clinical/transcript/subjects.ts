@@ -69,7 +69,7 @@ const reports =
 const stranger =
   /^\W*(?:(?:and|but|so|well|oh|no|yes|yeah)[\s,]+){0,3}(?:(?:the|a|this|another|one) (?:man|woman|guy|lad|lady|girl|boy|person|bloke|kid|child) (?:i|at|from|in|who|next|on)|somebody|someone)(?!\p{L})/iu
 
-/** "My mom's got the thyroid thing. Hashimoto's.": a name alone goes with what was said before. */
+/** "My mom's got the thyroid thing. Hashimoto's.": a bare name belongs to the statement before. */
 const isFragment = (text: string): boolean =>
   text.trim().split(/\s+/).length <= 3 &&
   !/(?<!\p{L})(?:i|me|my|no|not|yes|yeah|okay|ok|it|that|so|well|but|and|none|fine|good)(?!\p{L})/iu.test(
@@ -86,7 +86,7 @@ const relativeOfParent = (word: string): string => {
   return relative === 'father' ? 'grandfather' : 'grandmother'
 }
 
-/** "Not my sister, my aunt": who is denied is not whom it is about. */
+/** "Not my sister, my aunt": the denied person isn't the subject. */
 const notThem = /^\W*(?:no[,.]? )?not (?:my|his|her|our) \p{L}+,\s*(?=my|his|her|our)/iu
 
 const self = new RegExp(String.raw`^\W*${fillers}(?:i|i['’]\p{L}+|my)(?!\p{L})`, 'iu')
@@ -98,13 +98,13 @@ export function speaksForPatient(drafts: readonly Draft[]): boolean {
   return ofThird > own.filter(({ text }) => self.test(text)).length
 }
 
-/** Patients who say "he" or "she" speak of somebody else. */
+/** Patients who say "he" or "she" mean somebody else. */
 const ofOther = new RegExp(
   String.raw`^\W*${fillers}(?:he|she)(?:['’]s| is| has| had| takes?| drinks?| smokes?| gets?)(?!\p{L})`,
   'iu',
 )
 
-/** "She says her mother has it": what an interpreter begins with. */
+/** "She says her mother has it": an interpreter's opening. */
 const reportedBy =
   /^\W*(?:he|she|they) (?:says?|said|thinks?|tells? me)(?: that)?,?\s+(?=his|her|their|he|she)/iu
 

@@ -96,7 +96,7 @@ const bySpelling = new Map<string, Unit>(
   units.flatMap((u) => [u.unit, ...u.said].map((s) => [s.toLowerCase(), u] as const)),
 )
 
-/** The unit of a word or phrase; undefined where it is none. */
+/** The unit of a word or phrase; undefined for none. */
 export function findUnit(said: string): Unit | undefined {
   return bySpelling.get(said.toLowerCase())
 }

@@ -10,7 +10,7 @@ import { specificWords } from '../specific-words.ts'
 import { refersToOther } from './person.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 
-/** How people tell of an allergy. A reaction counts only where allergies were spoken of. */
+/** How people mention an allergy. A reaction counts only if allergies were discussed. */
 const tellings = compilePhrases({
   allergy: phraseList(
     `allergic to|allergy to|an allergy|anaphylaxis|anaphylactic|epipen|can't have penicillin|my throat closed|throat closed up`,
@@ -23,7 +23,7 @@ const tellings = compilePhrases({
 
 const negation = /\b(?:no|not|never|isn't|aren't|wasn't|nothing|don't|without)\b/i
 const allergies = /\ballerg|\breact(?:s|ed|ion)?\b|\ba problem for you\b/i
-/** Statements after a question about allergies in which a reaction tells of one. */
+/** Statements after a question about allergies in which a reaction implies one. */
 const reach = 8
 
 function isAskedFor({ passages }: VisitIndex, { statement: { at } }: Passage): boolean {
@@ -44,7 +44,7 @@ const isAffirmed = ({ question, normal, line }: Passage): boolean =>
   !negation.test(normal) &&
   tellings(question.normal).length > 0
 
-/** Allergies of the patient, as told by the patient, a relative or the chart. */
+/** Allergies of the patient, according to the patient, a relative or the chart. */
 const allergiesIn = perVisit((visit: VisitIndex): Passage[] =>
   visit.passages.filter((passage) => {
     const { statement, line, normal } = passage
@@ -78,7 +78,7 @@ const aside = new Set(
   ),
 )
 
-/** What a sentence about an allergy names: its drugs, else its specific words. */
+/** The subject of a sentence about an allergy: its drugs, otherwise its specific words. */
 function allergensIn(sentence: NoteSentence): (Allergen & { span: Span })[] {
   if (sentence.drugs.length > 0)
     return sentence.drugs.map((drug) => ({ drug, span: { start: drug.start, end: drug.end } }))
@@ -94,7 +94,7 @@ function partAround(normal: string, { start, end }: Span): string {
   return normal.slice(from, to < 0 ? normal.length : end + to)
 }
 
-/** An allergy to something that the visit says is tolerated, or the reverse. */
+/** An allergy to something that the patient tolerates according to the visit, or the reverse. */
 function checkAllergens({ sentence, visit }: CheckContext): Finding[] {
   if (!statesAllergy.test(sentence.normal) || refersToOther(sentence)) return []
   if (/\b(?:if|should|in case|unless)\b/i.test(sentence.normal)) return []

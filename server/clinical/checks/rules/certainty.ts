@@ -26,7 +26,7 @@ const unsure = compilePhrases({
   ),
 })
 
-/** A plain statement speaks against doubt, but is none of certainty: "as though you've got it". */
+/** A plain statement contradicts doubt, but doesn't express certainty: "as though you've got it". */
 const stated = /\b(?:you['’]ve got|you have|she has|he has|it['’]s definitely)\b/i
 
 /** Statements before one in which its line may leave it open: "It may be, and I stress may, that there's some ADHD." */
@@ -73,7 +73,7 @@ const isPermission = ({ normal }: NoteSentence, { start, end }: Span): boolean =
   /^(?:may|might|could) be$/i.test(normal.slice(start, end)) &&
   /^\s\p{L}+ed\b/u.test(normal.slice(end))
 
-/** "Thinking clearly" and "the reason is no longer known" are about no diagnosis. */
+/** "Thinking clearly" and "the reason is no longer known" aren't about a diagnosis. */
 const isManner = ({ normal }: NoteSentence, { start, end }: Span): boolean =>
   (/^clearly$/i.test(normal.slice(start, end)) &&
     /\b(?:think|speak|talk|see|hear|remember)\w*\s$/i.test(normal.slice(0, start))) ||

@@ -82,7 +82,7 @@ describe('a sentence that states consent to recording', () => {
     expect(kinds(spoken)).toContain('consent')
   })
 
-  test('stands word for word as the record has it', () => {
+  test('appears word for word as in the record', () => {
     expect(only(`- ${grant.text}`, [...spoken, grant]).status).toBe('supported')
   })
 })
@@ -94,7 +94,7 @@ describe('a sentence that states consent to a procedure', () => {
     'The patient consented to the injection.',
   ]
 
-  test.each(claims)('is unsupported where nobody gave it: %s', (text) => {
+  test.each(claims)('is unsupported if nobody gave it: %s', (text) => {
     expect(only(text, spoken).status).toBe('unsupported')
   })
 
@@ -104,7 +104,7 @@ describe('a sentence that states consent to a procedure', () => {
     expect(claim.problems.map(({ message }) => message).join()).toContain('recording only')
   })
 
-  test('has no mark where it was heard in the visit', () => {
+  test('has no mark if it was given during the visit', () => {
     const claim = only('The patient consented to the injection.', agreed)
     expect(claim).toMatchObject({ status: 'unchecked', problems: [] })
   })
@@ -119,7 +119,7 @@ describe('a sentence that states consent to a procedure', () => {
     ).not.toContain('consent')
   })
 
-  test('is not made by what is still to be asked', () => {
+  test('is not implied by a planned request', () => {
     const claim = only('Consent for the injection will be needed next week.', spoken)
     expect(claim.problems.map(({ kind }) => kind)).not.toContain('consent')
   })

@@ -13,7 +13,7 @@ const asks = compilePhrases({
 const agrees = compilePhrases({
   agree: phraseList(`i consent|we consent|i agree|we agree|consents to`),
 })
-/** Words that say nothing of what was agreed to. */
+/** Words that don't say what was agreed to. */
 const empty = new Set(
   `consent obtain obtained give given informed verbal verbally written patient parent mother father for to of the a and use was by today
   discuss procedure agree permission proceed wife husband family with after risk benefit explain`.split(
@@ -46,7 +46,7 @@ function isAgreed({ sentence, visit }: CheckContext): boolean {
   })
 }
 
-/** Consent to be recorded is stated from the record alone, consent to a procedure may have been heard. */
+/** Consent to recording comes from the record alone, consent to a procedure may come from the conversation. */
 function check(context: CheckContext): Finding[] {
   const { sentence, visit } = context
   const claim = consentClaim(sentence.normal, sentence.section)

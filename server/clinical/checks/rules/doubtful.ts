@@ -2,13 +2,13 @@ import type { Visit } from '#server/clinical/visit.ts'
 import { perVisit } from '../per-visit.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 
-/** Names of the visit that nobody has decided about, each once. */
+/** Undecided doubtful names of the visit, each once. */
 const doubtsIn = perVisit(({ lines }: Visit) => {
   const doubts = lines.flatMap(({ source }) => source.doubts ?? [])
   return [...new Map(doubts.map((doubt) => [doubt.said.toLowerCase(), doubt])).values()]
 })
 
-/** A sentence that rests on a name which may be misheard, and about which nobody has decided. */
+/** A sentence based on a possibly misheard name that nobody has decided about. */
 function check({ sentence, visit }: CheckContext): Finding[] {
   const lower = sentence.normal.toLowerCase()
   return doubtsIn(visit.visit).flatMap(({ said, meant }) => {

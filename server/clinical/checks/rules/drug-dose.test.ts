@@ -44,7 +44,7 @@ const sameWay = (of: Record<string, string[]>) =>
 const others = (of: Record<string, string[]>) =>
   fc.tuple(any(of), any(of)).filter(([a, b]) => a.key !== b.key)
 
-describe('a dose that is said in other words', () => {
+describe('a dose said in other words', () => {
   test('is the same where it is as much and as often', () => {
     fc.assert(
       fc.property(sameWay(amounts), sameWay(frequencies), ([noted, said], [often, spoken]) => {

@@ -26,18 +26,18 @@ export function findDrug(
   )
 }
 
-/** Whether it tells what the drug's dose is now: not what it was, nor what was only asked. */
+/** Whether it says what the drug's dose is now: not a former one, nor one only asked about. */
 const isSettled = ({ statement }: Passage) =>
   statement.status !== 'past' &&
   statement.status !== 'stopped' &&
   statement.status !== 'declined' &&
   (!statement.isQuestion || statement.answer === 'yes')
 
-/** Values that stand for a dose in speech: with their unit, or bare beside a drug or a frequency. */
+/** Values that mean a dose in speech: with their unit, or bare beside a drug or a frequency. */
 const rivalsIn = (passage: Passage, value: Quantity): Quantity[] =>
   passage.quantities.filter(
     (said) =>
-      // A dose among several drugs may be another one's.
+      // A dose among several drugs may belong to another one.
       passage.drugs.length <= 1 &&
       (said.kind === value.kind ||
         (isAmount(value) && isAmount(said)) ||
@@ -45,7 +45,7 @@ const rivalsIn = (passage: Passage, value: Quantity): Quantity[] =>
       compareQuantities(value, said) === 'different',
   )
 
-/** "Not more than 4 g in a day" limits a dose and is none. */
+/** "Not more than 4 g in a day" limits a dose and isn't one. */
 const limits =
   /(?:\b(?:not|no) more than|\bmaximum(?: is| of| dose)*|\bmax\.?|\bat most|\bup to)\s*$/i
 
@@ -89,7 +89,7 @@ interface Rival {
   quantity: Quantity
 }
 
-/** The last other value that was said of the drug. */
+/** The last other value that was said about the drug. */
 function findRival(
   on: readonly Passage[],
   value: Quantity,

@@ -7,7 +7,7 @@ import type { Span } from '../reading.ts'
 import { conditions } from '../treatment-actions.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 
-/** What speaks against an action of the note, and what in the visit would support it all the same. */
+/** What contradicts an action of the note, and what in the visit would support it nevertheless. */
 const rules: Partial<Record<Action, { against: Action[]; unless: Action[] }>> = {
   continue: {
     against: ['stop', 'refuse', 'past'],
@@ -26,11 +26,11 @@ const rules: Partial<Record<Action, { against: Action[]; unless: Action[] }>> = 
   },
 }
 
-/** "Reduced in the summer": what was done before the visit. */
+/** "Reduced in the summer": an action before the visit. */
 const beforeVisit =
   /\b(?:in|last|previously|since|ago|already|recently|by|on \d|january|february|march|april|may|june|july|august|september|october|november|december)\b/i
 
-/** Of starting or going on, as opposed to "takes" and "on", which tell what was so when the patient came. */
+/** Starting or continuing, as opposed to "takes" and "on", which describe the time before the visit. */
 const decisions =
   /^(?:continu|keep|remain|carr|stay|maintain|start|begin|begun|commenc|prescri|add|initiat|given|switch|trial|newly|current)/i
 
@@ -48,7 +48,7 @@ const isKept = ({ action, span, passage }: DrugUse) =>
   passage.line.role === 'clinician' &&
   /^(?:stay|keep|continue|carry on|hold at|leave)/i.test(passage.normal.slice(span.start, span.end))
 
-/** The use that contradicts, the latest one; none where the visit also says what the note does. */
+/** The contradicting use, the latest one; none if the visit also supports the note. */
 function contradicting(
   action: Action,
   { isDecision, isTold }: { isDecision: boolean; isTold: boolean },
@@ -57,7 +57,7 @@ function contradicting(
   const rule = rules[action]
   if (!rule) return undefined
   const mayBeKept = isChange(action) && !isTold
-  // What was decided last counts: "we could use propranolol … no propranolol".
+  // The last decision counts: "we could use propranolol … no propranolol".
   const last = uses.findLast(
     (use) => use.action !== 'consider' && !(use.isBare && use.action === 'continue'),
   )
@@ -156,7 +156,7 @@ function check({ sentence, visit }: CheckContext): Finding[] {
     const uses = findUses(visit, drug)
     const words = sentence.normal.slice(verb.start, verb.end)
     const isDecision = decisions.test(words)
-    // "Reduced in the summer" tells what was done, "reduce" what is to be done.
+    // "Reduced in the summer" is about the past, "reduce" about the future.
     const isTold = /ed$/i.test(words) && beforeVisit.test(sentence.normal)
     const isOpen = conditions.test(sentence.normal)
     if (isOpen && uses.some(({ conditionally }) => conditionally === verb.kind)) return []

@@ -27,7 +27,7 @@ const isNamed = ({ passages, byStem }: VisitIndex, drug: DrugMention) =>
   // "You've had flu, October" names the vaccine by its disease.
   (/\svaccine/i.test(drug.words) && tokenise(drug.words).some(({ stem }) => byStem.has(stem)))
 
-/** Another drug that was said with all the values that the note gives this one: one name for another. */
+/** Another drug said with all the values that the note gives this one: one name was swapped for another. */
 function exchanged({
   sentence,
   visit,

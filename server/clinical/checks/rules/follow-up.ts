@@ -17,17 +17,17 @@ const meetings = compilePhrases({
 
 const meetingsIn = perVisit(({ normal }: Passage) => meetings(normal))
 
-/** "They should see you within two weeks": the appointment is somebody else's. */
+/** "They should see you within two weeks": somebody else's appointment. */
 const ofOthers = /\b(?:they|he|she)(?:['’]ll| will| should| can| would)? see you\b/i
 
-/** Spans that are too short for an appointment. */
+/** Intervals too short for an appointment. */
 const withinDay = new Set(['second', 'minute', 'hour'])
 
-/** A referral, whose appointment is another clinic's. */
+/** A referral, whose appointment is at another clinic. */
 const isElsewhere = ({ normal, mentions }: NoteSentence): boolean =>
   /\brefer/i.test(normal) || mentions.some(({ category }) => category === 'service')
 
-/** The interval to the next appointment. The same interval may have been said of something else. */
+/** The interval to the next appointment. The same interval may have been said about something else. */
 function check({ sentence, visit }: CheckContext): Finding[] {
   if (meetings(sentence.normal).length === 0 || isElsewhere(sentence)) return []
   const [interval, ...others] = sentence.quantities.filter(

@@ -41,7 +41,7 @@ function indexFigures(texts: readonly Reading[]): Figures {
 
 const figuresOfVisit = perVisit(({ passages }: VisitIndex) => indexFigures(passages))
 
-/** Whether the figures of a value are written, with its unit where both have one that the rules know. */
+/** Whether the figures of a value occur, with its unit if the rules know both units. */
 const isWritten = (figures: Figures, sentence: Reading, value: Quantity): boolean =>
   (figures.get(figuresOf(sentence, value)) ?? []).some(
     ({ said, words }) =>

@@ -6,7 +6,7 @@ import { clauseAt, type NoteSentence } from '../note-sentence.ts'
 import type { Span } from '../reading.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 
-/** A relative named in a note, with the part of the sentence that tells of them. */
+/** A relative named in a note, with the part of the sentence about them. */
 interface Relative {
   who: string
   span: Span
@@ -41,7 +41,7 @@ function relativesIn(sentence: NoteSentence): Relative[] {
   }))
 }
 
-/** Whom a statement tells a thing of: "my dad has asthma, and my mum has hay fever" tells of two. */
+/** The persons of a statement: "my dad has asthma, and my mum has hay fever" is about two. */
 function relativeAt({ normal, statement }: Passage, at: number): string | undefined {
   const before = [...normal.slice(0, at).matchAll(word)].findLast(
     ({ 0: name }) => kin[name.toLowerCase()] !== undefined,

@@ -7,7 +7,7 @@ import { isOfPatient } from '../said.ts'
 import { passagesSaying } from '../values.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 
-/** Words of a note that tell what was so before. */
+/** Words of a note about the past. */
 const tellsBefore =
   /\b(?:previous\p{L}*|prior|former\p{L}*|was|were|had|last|ago|initial\p{L}*|until|from|used to|before|history|hx|h\/o|baseline|earlier|since|ex|past|down|up)\b/iu
 /** Words of speech that do. */
@@ -31,7 +31,7 @@ const isBefore = ({ statement, normal }: Passage): boolean =>
   !statement.isQuestion &&
   (statement.status === 'past' || statement.status === 'stopped' || wasSo.test(normal))
 
-/** Number of nearby statements in which a newer value is looked for. */
+/** Number of nearby statements to search for a newer value. */
 const reach = 2
 
 /** How many times as large a value of the same thing may be. */

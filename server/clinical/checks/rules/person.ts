@@ -17,7 +17,7 @@ const others = compilePhrases({
       .map((word) => word.trim()),
 })
 
-/** Whether a sentence itself speaks of somebody other than the patient. */
+/** Whether a sentence itself is about somebody other than the patient. */
 export const refersToOther = ({ section, normal }: NoteSentence): boolean =>
   others(`${section} ${normal}`.replace(/['’]s(?!\p{L})/gu, '')).length > 0
 
@@ -35,7 +35,7 @@ const isOfAnother = ({ normal, statement: { subject, who = '' } }: Passage) =>
   (subject === 'relative' && !includesPatient.test(normal)) ||
   (subject === 'other' && (who === '' || who === 'relative' || acquaintances.test(who)))
 
-/** A specific word that was said of somebody else only. */
+/** A specific word that was only said about somebody else. */
 function wordsOfOthers({ sentence, visit }: CheckContext): Finding | undefined {
   if (/\b(?:no|not|never|denies|without|nil)\b/i.test(sentence.normal)) return undefined
   for (const word of specificWords(sentence, { start: 0, end: sentence.normal.length })) {
@@ -47,7 +47,7 @@ function wordsOfOthers({ sentence, visit }: CheckContext): Finding | undefined {
   return undefined
 }
 
-/** Values and findings that the note gives the patient and that were said of somebody else only. */
+/** Values and findings that the note attributes to the patient and that were only said about somebody else. */
 function check(context: CheckContext): Finding[] {
   if (refersToOther(context.sentence)) return []
   const { sentence, visit } = context

@@ -8,7 +8,7 @@ import type { Passage, VisitIndex } from '../visit-index.ts'
 
 type Stance = 'done' | 'declined' | 'ongoing' | 'ended'
 
-/** How a note says where a plan or service stands. */
+/** A note's words for the state of a plan or service. */
 const stances = compilePhrases<Stance>({
   done: phraseList(
     `ordered|requested|approved|agreed|agreed to|agrees to|accepted|given|prescribed|arranged|booked|scheduled|performed|administered|
@@ -60,7 +60,7 @@ const mostAhead = 12
 /** What makes another offer of a line. */
 const plans = new Set(['procedure', 'test', 'imaging', 'service', 'drug-class', 'device'])
 
-/** What came of a thing: from its own statement, else from the answers that follow. */
+/** The outcome of a proposal: from its own statement, otherwise from the answers that follow. */
 function outcomeOf(visit: VisitIndex, passage: Passage): { outcome: Outcome; passage: Passage } {
   const { statement, normal } = passage
   if (endings(normal).length > 0 && !statement.isQuestion) return { outcome: 'ended', passage }
@@ -121,7 +121,7 @@ function check({ sentence, visit }: CheckContext): Finding[] {
     .filter(({ outcome }) => outcome !== undefined)
   const last = outcomes.findLast(({ outcome }) => outcome !== 'conditional') ?? outcomes.at(-1)
   if (!last || !contradicts(stance.kind, last.outcome)) return []
-  // What another line says of it may be said of something else.
+  // Another line may be about something else.
   const isTentative = !about.includes(last.passage)
   return [{ span: stance, passage: last.passage, isTentative }]
 }

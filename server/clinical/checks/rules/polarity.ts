@@ -10,7 +10,7 @@ import type { Passage, VisitIndex } from '../visit-index.ts'
 import { opposite } from '../wording.ts'
 import { refersToOther } from './person.ts'
 
-/** What a note may affirm or deny; a plan or a service is neither there nor absent. */
+/** What a note may affirm or deny; plans and services are neither present nor absent. */
 const decidable = new Set([
   'symptom',
   'sign',
@@ -24,7 +24,7 @@ const decidable = new Set([
 /** "PMH: asthma" says nothing of the abbreviation. */
 const headings = /^(?:[psfd]mh?x?|psh|fhx?|shx?|dhx?|hx|(?:past )?medical history|history)$/i
 
-/** "Review if vomiting", "999 for chest pain", "alerted to constipation": what may come, not what is so. */
+/** "Review if vomiting", "999 for chest pain", "alerted to constipation": possibilities, not facts. */
 const leavesOpen =
   /\b(?:if|unless|in case|worsening|safety[- ]net\p{L}*|precautions?|red flags?|999|911|112|000|emergency|watch for|alerted|warned|cautioned|side effects?|risks? of|return (?:for|with)|(?:come|bring) back)\b/iu
 
@@ -35,7 +35,7 @@ const negatives = /\b(?:negative|neg|nil|absent)\s$/i
 const deniedLabel =
   /^\s?(?:use|status|history|intake)?\s?[:-]\s?(?:none|no|never|non|nil|denie[sd]|negative)\b/i
 
-/** "No recession, RR 32, lungs clear": a measurement ends the list of what is denied. */
+/** "No recession, RR 32, lungs clear": a measurement ends the list of denials. */
 const isPastFigure = (before: string): boolean => {
   const last = [...before.matchAll(/\b(?:no|not|denies|without|nor)\b/gi)].at(-1)
   return last !== undefined && /\d/.test(before.slice(last.index))
@@ -44,7 +44,7 @@ const isPastFigure = (before: string): boolean => {
 /** "The burn risk", "fall precautions": what may come. */
 const isRisk = /^\s(?:risks?|precautions?|prophylaxis|prevention|warnings?)\b/i
 
-/** "Legs unremarkable": how a thing is, which is said of one thing and denied of another. */
+/** "Legs unremarkable": a quality, affirmed of one thing and denied of another. */
 const isState = (concept: string) => concept.startsWith('state-')
 const isOfSameThing = ({ mentions }: NoteSentence, { passage }: Match): boolean =>
   mentions.some(
@@ -98,7 +98,10 @@ function antonym(visit: VisitIndex, { concept }: Mention): Match | undefined {
   return undefined
 }
 
-/** "No breathlessness on the flat": words that narrow a denial, so that only what has them too can contradict it. */
+/**
+ * "No breathlessness on the flat": words that narrow a denial, so that only a statement that shares them can contradict
+ * it.
+ */
 function qualifiersOf(sentence: NoteSentence, mention: Mention): string[] {
   const rest = sentence.normal.slice(mention.end)
   const narrowing = /^\s(?:on|at|when|with|while|during|in|after|to|since)\s[^,.;]*/i.exec(rest)
@@ -132,11 +135,11 @@ function isPlain({ passage: { statement, reply, stems, normal }, mention }: Matc
   return (statement.answer === 'yes' ? yesses : noes).test(reply?.normal ?? '')
 }
 
-/** "Any thunderclap type of headache?" – "No.": headaches of another kind are not denied. */
+/** "Any thunderclap type of headache?" – "No.": headaches of another kind aren't denied. */
 const asksForKind = (normal: string, { start, category }: Mention): boolean =>
   category === 'symptom' && /\b(?:type|kind|sort)s? (?:of )?$/i.test(normal.slice(0, start))
 
-/** "No blackouts. Racing, maybe once": the answer takes up what was asked about after all. */
+/** "No blackouts. Racing, maybe once": the answer affirms a part of the question after all. */
 function comesBackTo({ line, statement }: Passage, { words }: Mention): boolean {
   const rest = ` ${line.normal.toLowerCase()} `
   const asked = tokenise(words).filter(({ isLight, word }) => !isLight && word.length > 3)
@@ -147,7 +150,7 @@ function comesBackTo({ line, statement }: Passage, { words }: Mention): boolean 
 const someTimes =
   /^[\s,]*(?:(?:maybe|perhaps|just|only|yeah|um|uh)[\s,]+){0,3}(?:once|twice|sometimes|occasionally|now and (?:then|again)|a (?:bit|little)|last (?:night|week|month)|yesterday|a few times|when)\b/i
 
-/** "Blackouts, or your heart racing? – No blackouts. Racing, maybe once": the answer that reports it after all. */
+/** "Blackouts, or your heart racing? – No blackouts. Racing, maybe once": the answer that affirms it after all. */
 function takenUp(
   visit: VisitIndex,
   mention: Mention,
@@ -168,7 +171,7 @@ function takenUp(
   })?.reply
 }
 
-/** Longer statements are speech without punctuation, in which a question can't be told from its answer. */
+/** Longer statements are speech without punctuation, in which a question can't be separated from its answer. */
 const mostWords = 40
 
 const isUncertain = ({ passage: { statement } }: Match) =>

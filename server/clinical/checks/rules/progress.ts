@@ -14,7 +14,7 @@ const courses: Readonly<Record<string, Course>> = {
   unchanged: 'same',
 }
 
-/** "It hasn't gone away", "not really" to "is it getting better?": the complaint goes on. */
+/** "It hasn't gone away", "not really" to "is it getting better?": the complaint continues. */
 function courseOf({ concept, negated }: Mention, answer?: 'yes' | 'no'): Course | undefined {
   const course = courses[concept]
   if (!course || (negated === 'open' && answer === undefined)) return undefined
@@ -26,7 +26,7 @@ const complaints = new Set(['symptom', 'sign', 'diagnosis', 'mental-health'])
 /** Statements behind a complaint that still tell how it goes. */
 const reach = 3
 
-/** The complaint whose course a word of the note tells: the nearest in its clause. */
+/** The complaint whose course a word of the note describes: the nearest in its clause. */
 function complaintOf(sentence: NoteSentence, { start, end }: Mention): Mention | undefined {
   const clause = clauseAt(sentence, start)
   const inClause = sentence.mentions.filter(

@@ -51,7 +51,7 @@ const isPast = ({ normal, quantities }: Passage) =>
 const longAgo = /\b(?:years? ago|when i was|as a (?:kid|child|teenager|student))\b/i
 const speaksOfPast = /\b(?:history|previous\p{L}*|past|prior|ever|lifetime|never)\b/iu
 
-/** "Feels safe at home" where violence was told. */
+/** "Feels safe at home" although violence was mentioned. */
 function unsafe({ normal }: NoteSentence, visit: VisitIndex): { span: Span; passage: Passage }[] {
   const match =
     /\b(?:feels? safe|safe at home|no safeguarding|no (?:domestic |physical |history of )?(?:abuse|violence)|not (?:frightened|afraid|scared))\b/i.exec(
@@ -68,7 +68,7 @@ const isOfToday = ({ normal }: NoteSentence, { line }: Passage): boolean =>
   /\b(?:current(?:ly)?|now|at present|today)\b/i.test(normal) &&
   /\bnot (?:now|today|lately|recently|right now|at the moment)\b/i.test(line.normal)
 
-/** Thoughts are no plan. */
+/** Thoughts aren't a plan. */
 const speaksOfPlan =
   /\b(?:plan\p{L}*|method|means|note|tablets|pills|saved|bought|rope|bridge|will do it|going to do it|know how)\b/iu
 

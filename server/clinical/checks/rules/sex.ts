@@ -16,7 +16,7 @@ const words = compilePhrases({
   ),
 })
 
-/** Nouns that say what the patient is, even where somebody else is named too. */
+/** Nouns that identify the patient, even if somebody else is named too. */
 const nouns = new Set([
   'woman',
   'female',
@@ -37,7 +37,7 @@ function refersTo(
   speaksToOther: boolean,
 ): boolean {
   const found = words(normal)
-  // Somebody who says "you" to the patient means somebody else by "she".
+  // A speaker who says "you" to the patient means somebody else by "she".
   if (!speaksToOther && /\b(?:you|your|i|my)\b/i.test(normal)) return false
   return (
     statement.subject === 'patient' &&

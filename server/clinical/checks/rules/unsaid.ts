@@ -6,7 +6,7 @@ import { measureNovelty, noveltyScore } from '../novelty-score.ts'
 import { compilePhrases, phraseList } from '../phrases.ts'
 import type { Span } from '../reading.ts'
 
-/** What an invented concept of a category is reported as. */
+/** The kind of problem reported for an invented concept of a category. */
 const kinds: Readonly<Record<string, ProblemKind>> = {
   diagnosis: 'diagnosis',
   safety: 'risk',
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, ProblemKind>> = {
 /** Above it more sentences of the development data were invented than said. */
 const leastScore = 0.5
 
-/** "Foul smelling": in fewer words an unknown one is as likely another word for what was said. */
+/** "Foul smelling": with fewer words an unknown one is as likely a synonym. */
 const fewestWords = 4
 
 const plans = compilePhrases({
@@ -36,9 +36,9 @@ const kindOf = ({ normal, section }: NoteSentence): ProblemKind =>
 const whole = ({ normal }: NoteSentence): Span => ({ start: 0, end: normal.length })
 
 function check({ sentence, visit }: CheckContext): Finding[] {
-  // Nothing is known of a visit without words, so nothing in its note was said.
+  // A visit without words has no facts, so nothing in its note was said.
   if (visit.passages.length === 0) return [{ span: whole(sentence) }]
-  // Consent has a rule of its own.
+  // Consent has its own rule.
   if (consentClaim(sentence.normal, sentence.section)) return []
   const novelty = measureNovelty(sentence, visit)
   const [first, last] = [novelty.spans[0], novelty.spans.at(-1)]

@@ -42,7 +42,7 @@ function headOf(sentence: NoteSentence, value: Quantity): Mention | undefined {
   )
 }
 
-/** The passages that name a thing, with their answers and what is said right after. */
+/** The passages that name a thing, with their answers and the next statements. */
 function passagesNaming(visit: VisitIndex, head: Mention): Passage[] {
   const named = findMatches(visit, head).map(({ passage }) => passage)
   const beside = named.flatMap((passage) => {
@@ -149,7 +149,7 @@ function checkValue(context: CheckContext, value: Quantity): Finding[] {
 const isPackYears = ({ normal }: NoteSentence, { unit, end }: Quantity): boolean =>
   unit === 'pack' && /^[\s-]?y(?:ea)?rs?\b/i.test(normal.slice(end))
 
-/** Kinds of values that are said of many things, so that the same figure may be another thing's. */
+/** Kinds of values that many things have, so that the same figure may belong to something else. */
 const shared = new Set(['frequency', 'duration', 'percent', 'temperature', 'score'])
 
 const ends = ({ value }: Quantity) => (typeof value === 'number' ? [value, value] : value)
@@ -160,7 +160,7 @@ function overlaps(a: Quantity, b: Quantity): boolean {
   return from <= end && start <= to
 }
 
-/** A value that was said far from what the sentence is about, where another one stands: "Exercises twice a day". */
+/** A value that was said far from the sentence's topic, where another value is: "Exercises twice a day". */
 function elsewhere(
   { evidence, sentence }: CheckContext,
   value: Quantity,

@@ -7,7 +7,7 @@ import { normaliseText } from '../normalise-text.ts'
 import { normaliseVisit } from '../normalise.ts'
 import { quantitiesIn } from '../quantities.ts'
 
-/** What was said (lines by `|`, speakers by colon; `a ~ b` compares two quantities) and what must hold of it. */
+/** The spoken words (lines by `|`, speakers by colon; `a ~ b` compares two quantities) and the expected result. */
 export interface Case {
   said: string
   checks: string[]
@@ -17,7 +17,7 @@ export interface Case {
 
 const folder = new URL('.', import.meta.url)
 
-/** Half of the cases, by hash of what is said, is never looked at while writing rules. */
+/** Half of the cases, by hash of their words, is never looked at while writing rules. */
 function halfOf(said: string): Case['half'] {
   const [byte = 0] = createHash('sha256').update(said).digest()
   return byte % 2 === 0 ? 'first' : 'second'

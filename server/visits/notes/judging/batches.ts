@@ -59,7 +59,7 @@ export async function judgeInBatches(
     }
   }
   try {
-    // They share one iterator, so that each question is asked once.
+    // They share one iterator, so that each request is sent once.
     await Promise.all(Array.from({ length: atOnce }, work))
   } catch (error) {
     failing.abort()
