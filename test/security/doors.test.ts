@@ -1,10 +1,6 @@
-import { connect } from 'node:net'
-import { Readable } from 'node:stream'
-import { fc } from '#test/properties.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signIn, signOut } from '#contract/accounts.ts'
 import { proofHeader } from '#contract/bot-check.ts'
-import { createPortalSession } from '#contract/billing.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { openLaunch } from '#contract/integrations.ts'
 import { takeTicket, transcriptionSocket } from '#contract/transcripts.ts'
@@ -12,8 +8,8 @@ import { saveSignUpPolicy } from '#server/identity/accounts/policy.ts'
 import { allRoutes } from '#server/app.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { proofFrom } from '#test/proof.ts'
-import { connect as connectSocket, newVisit } from '#test/live.ts'
-import { fitting } from '../faults/arbitrary.ts'
+import { connect, newVisit } from '#test/live.ts'
+import { answerTo, pathOf } from './raw-request.ts'
 
 // Every route of the product, on machines that do other things as well.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -34,10 +30,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const unknownId = '00000000-0000-4000-8000-000000000000'
-/** With the id of a group where the query names one: it is read before the body. */
-const pathOf = (e: AnyEndpoint) =>
-  e.path.replace(/:\w+/g, unknownId) + (e === createPortalSession ? `?groupId=${unknownId}` : '')
 const shown = [
   'content-security-policy',
   'cross-origin-resource-policy',
@@ -196,134 +188,16 @@ describe('a page of somebody else', () => {
 /** The first line of the answer to a handshake from a page of this origin. */
 const upgrade = (origin: string): Promise<string> =>
   answerTo(
+    app.origin,
     `GET ${transcriptionSocket.path} HTTP/1.1\r\nHost: x\r\nOrigin: ${origin}\r\nConnection: Upgrade\r\n` +
       `Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
   )
 
-/** The first line of the answer to a request as it is written. */
-function answerTo(request: string): Promise<string> {
-  const { port } = new URL(app.origin)
-  const socket = connect(Number(port), '127.0.0.1')
-  socket.write(request)
-  return new Promise((resolve, reject) => {
-    socket.once('error', reject)
-    socket.once('data', (data) => {
-      socket.destroy()
-      resolve(data.toString().split('\r\n')[0] ?? '')
-    })
-  })
-}
-
 test('a ticket for the websocket is good for thirty seconds and no longer', async () => {
   const { ticket } = await user.call(takeTicket, { body: await newVisit(user) })
   clock = 30_001
-  const late = await connectSocket(app)
+  const late = await connect(app)
   late.send({ type: 'open', ticket })
   expect(await late.closed).toBe(4401)
   clock = 0
 })
-
-describe('a body', () => {
-  const send = (e: AnyEndpoint, body: string) =>
-    fetch(app.origin + pathOf(e), {
-      method: e.method,
-      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
-      body,
-    })
-  const withJson = () => endpoints.filter((e) => typeof e.body === 'object')
-
-  test('said to be of ten megabytes is refused by every endpoint before any of it is read', async () => {
-    const head = (e: AnyEndpoint) =>
-      `${e.method} ${pathOf(e)} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${user.token}\r\n` +
-      `Content-Type: application/json\r\nContent-Length: 10500000\r\n\r\n{`
-    const some = withJson()
-    const answers = await Promise.all(
-      some.map(async (e) => [e.path, (await answerTo(head(e))).slice(9, 12)]),
-    )
-    expect(answers).toEqual(some.map((e) => [e.path, '413']))
-  })
-
-  test('that grows beyond its limit without having said so is refused as well', async () => {
-    const pieces = Array.from({ length: 3 }, () => Buffer.alloc(500_000, 'x'))
-    const answer = await fetch(`${app.origin}/api/scribes`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${user.token}` },
-      body: Readable.toWeb(Readable.from(pieces)),
-      duplex: 'half',
-    } as unknown as RequestInit) // Node's streams, and `duplex`, are not in the DOM's types.
-    expect(answer.status).toBe(413)
-  })
-
-  test('that nests a hundred thousand times or has no end breaks nothing', async () => {
-    const deep = ['['.repeat(100_000), `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`]
-    // Whoever is refused before their body is read may find the line closed.
-    const statusOf = (e: AnyEndpoint, body: string) =>
-      send(e, body).then(
-        (answer) => answer.status,
-        () => 0,
-      )
-    for (const body of deep) {
-      // All endpoints read their bodies in one place.
-      const answers = withJson()
-        .slice(0, 12)
-        .map(async (e) => [e.path, await statusOf(e, body)])
-      for (const answer of await Promise.all(answers))
-        expect(answer[1], `${answer[0]}`).not.toBe(500)
-    }
-  })
-
-  test('never carries more than its schema names, at any depth, nor reaches a prototype', () => {
-    const foreign = {
-      userId: 'x',
-      user_id: 'x',
-      role: 'administrator',
-      author: { email: 'x' },
-      likes: 9,
-      likedBy: ['x'],
-      useCount: 9,
-      prepared: true,
-      public: true,
-      isAdmin: true,
-      sealed: 'x',
-      sessionId: 'x',
-      emailVerified: true,
-      hidden: false,
-      constructor: { prototype: 1 },
-    }
-    for (const e of endpoints) {
-      if (typeof e.body !== 'object') continue
-      const { body } = e
-      for (const sample of fc.sample(fitting(body, ['00000000-0000-4000-8000-000000000000']), {
-        seed: 3,
-        numRuns: 5,
-      })) {
-        if (isOpen(e.path) || JSON.stringify(sample).includes('clientExtensionResults')) continue
-        const clean = body.safeParse(sample)
-        const polluted = body.safeParse(spiked(sample, foreign))
-        if (!clean.success || !polluted.success) continue
-        expect([e.path, polluted.data]).toEqual([e.path, clean.data])
-        expect(Object.getPrototypeOf(polluted.data)).toBe(Object.prototype)
-      }
-    }
-    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
-  })
-})
-
-/**
- * Open by their standard (WebAuthn §9; its results above are not kept) or by the specification: a metric and a report are
- * free-form (§3), and kept as one sealed text of which nothing is read as ours.
- */
-const isOpen = (path: string) => ['/api/loops', '/api/metrics', '/api/sync'].includes(path)
-
-/** The value with fields added to every object in it that it does not have, and a prototype of its own. */
-function spiked(value: unknown, extra: Record<string, unknown>): unknown {
-  if (Array.isArray(value)) return value.map((one) => spiked(one, extra))
-  if (typeof value !== 'object' || value === null) return value
-  const inside = Object.entries(value).map(([name, one]) => [name, spiked(one, extra)])
-  return JSON.parse(
-    JSON.stringify({ ...extra, ...Object.fromEntries(inside) }).replace(
-      /^\{/,
-      '{"__proto__":{"polluted":1},',
-    ),
-  )
-}
