@@ -39,8 +39,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Each page names the files of all others. 42 bits tell two builds of a file apart.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // Each page lists the files of the others, so their names are short. The manifest has the long ones.
+        chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
