@@ -25,6 +25,10 @@ export interface SmartServer {
   algs: string[]
   /** The clinician whose session the browser has in the EMR. */
   practitioner: string
+  /** The clinician denies access. */
+  denies: boolean
+  /** A page of the EMR with a link that opens the product in a window, at an address of another site than the product's. */
+  workplace(app: string, context: LaunchContext, iss?: string): string
   /** Begins a launch as the EMR does. @returns `launch`, which works once */
   launch(context: LaunchContext): string
   /** The way of a browser from the authorization address. @returns the query that it comes back with */
@@ -70,6 +74,11 @@ export async function openSmartServer(client: SmartClient): Promise<SmartServer>
     client,
     algs: ['RS384', 'ES384'],
     practitioner: 'Practitioner/7',
+    denies: false,
+    workplace: (app, context, iss = smart.fhir) => {
+      const query = new URLSearchParams({ app, iss, launch: smart.launch(context) })
+      return `${origin.replace('127.0.0.1', 'localhost')}/workplace?${query}`
+    },
     launch(context) {
       const id = randomUUID()
       launches.set(id, context)
@@ -104,6 +113,7 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   const { smart } = state
   const url = new URL(request.url ?? '/', smart.origin)
   smart.requests.push(`${request.method} ${url.pathname}`)
+  if (url.pathname === '/workplace') return showWorkplace(url.searchParams, response)
   if (url.pathname === '/fhir/.well-known/smart-configuration')
     return send(response, 200, configuration(smart))
   if (url.pathname === '/authorize') return authorize(state, url.searchParams, response)
@@ -113,6 +123,13 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   if (!token || !smart.tokens.has(token)) return send(response, 401, {})
   const resource = smart.resources[url.pathname.replace('/fhir/', '')]
   return send(response, resource ? 200 : 404, resource ?? { resourceType: 'OperationOutcome' })
+}
+
+function showWorkplace(query: URLSearchParams, response: ServerResponse): void {
+  const launch = `${query.get('app')}/api/auth/integrations/smart/launch`
+  query.delete('app')
+  const link = `<a href="${launch}?${query.toString().replaceAll('&', '&amp;')}" target="_blank">Open Ausculta</a>`
+  response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html>${link}`)
 }
 
 const configuration = ({ origin, client, algs }: SmartServer) => ({
@@ -152,6 +169,7 @@ function authorize(state: State, query: URLSearchParams, response: ServerRespons
     get('code_challenge_method') === 'S256' &&
     get('code_challenge').length === 43 &&
     get('scope').split(' ').includes('launch') === (launch !== null)
+  if (smart.denies) return back({ error: 'access_denied' })
   if (!isWhole || !context) {
     smart.refusals.push(context ? 'bad authorization request' : 'unknown launch')
     return back({ error: 'invalid_request' })
