@@ -40,7 +40,7 @@ export const openEmrVisit = endpoint({
   path: '/api/integrations/:id/visits',
   access: 'signed-in',
   summary:
-    'Opens the visit of an encounter in a connected EMR, or without one the visit of its patient for today, and creates it as a draft the first time. Parallel calls open the same visit. 404 for a patient that the EMR doesn’t have.',
+    'Opens the visit of an encounter in a connected EMR, or without one the visit of its patient for today, and creates it as a draft the first time. An encounter and the appointment that it fulfils have one visit. Parallel calls open the same visit. 404 for a patient that the EMR doesn’t have.',
   body: z.object({
     emrPatientId: NonEmpty(200),
     encounterId: z._default(z.nullable(NonEmpty(200)), null),

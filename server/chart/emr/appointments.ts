@@ -25,3 +25,9 @@ export interface AppointmentReading {
   /** Some could not be read. */
   isIncomplete: boolean
 }
+
+/** An encounter of an EMR, and whose it is. */
+export interface EmrEncounter {
+  encounterId: string
+  emrPatientId: string
+}

@@ -3,7 +3,7 @@ import type { EmrPatient } from '#contract/emr-patients.ts'
 import type { Demographics } from '#contract/patients.ts'
 import type { PatientBanner, WriteBack, WriteBackPreview } from '#contract/write-back.ts'
 import type { ExtractText, PartReading } from '#server/chart/record/reading.ts'
-import type { AppointmentReading, EmrAppointment } from './appointments.ts'
+import type { AppointmentReading, EmrAppointment, EmrEncounter } from './appointments.ts'
 import type { LocalDays } from './local-days.ts'
 
 // What the product needs of a connected EMR, one type for each need. Each kind of EMR implements all of them. Unless a
@@ -40,6 +40,11 @@ export interface AppointmentSource {
   readAppointment(appointmentId: string, signal: AbortSignal): Promise<EmrAppointment | undefined>
   /** An appointment with who its patient is, if the EMR says so. */
   withPatient(appointment: EmrAppointment, signal: AbortSignal): Promise<EmrAppointment>
+  /** The clinician's appointment that an encounter of a patient fulfils; undefined if the EMR names none. */
+  readEncounterAppointment(
+    encounter: EmrEncounter,
+    signal: AbortSignal,
+  ): Promise<EmrAppointment | undefined>
 }
 
 /** Whose record is read, and how. */

@@ -33,6 +33,8 @@ export async function openOscarEmr(
     readAppointments: (days, signal) => readAppointments(client, days, signal),
     readAppointment: (id, signal) => readOneAppointment(client, id, signal),
     withPatient: (appointment, signal) => withPatient(client, appointment, signal),
+    // OSCAR launches no apps, so no encounter of it is ever opened.
+    readEncounterAppointment: async () => undefined,
     readRecord: (request, parts, onPart) => readRecord(client, request, parts, onPart),
     writeNote: (note) => writeNote(client, note),
     findNote: (attempt) => findNote(client, attempt),

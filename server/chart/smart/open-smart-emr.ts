@@ -7,6 +7,7 @@ import type { Services } from '#server/services.ts'
 import { readAppointments, readOneAppointment, withPatient } from './appointments.ts'
 import { readBanner } from './banner.ts'
 import { documentTypeFor } from './document.ts'
+import { readEncounterAppointment } from './encounter.ts'
 import { findDocument } from './find-document.ts'
 import { searchPatients } from './search-patients.ts'
 import { writeDocument } from './write-note.ts'
@@ -37,6 +38,8 @@ export async function openSmartEmr(
     readAppointments: (days, signal) => readAppointments(client, days, signal),
     readAppointment: (id, signal) => readOneAppointment(client, id, signal),
     withPatient: (appointment, signal) => withPatient(client, appointment, signal),
+    readEncounterAppointment: (encounter, signal) =>
+      readEncounterAppointment(client, encounter, signal),
     readRecord: (request, parts, onPart) => readRecord({ ...request, client }, parts, onPart),
     writeNote: (note) => writeDocument(client, note),
     findNote: (attempt) => findDocument(client, attempt),
