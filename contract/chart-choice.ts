@@ -58,6 +58,18 @@ function isPreferred(
   return option !== undefined && ((proposal ?? includedByDefault)[option] ?? false)
 }
 
+/** The parts that a change of preferences includes or leaves out where the visit and the server's proposal don't decide. */
+export const changedParts = (before: Preferences, after: Preferences): ChartPart[] =>
+  chartParts.filter((part) => isReadable(part, before) !== isReadable(part, after))
+
+/** Whether preferences decide about a part for a visit. */
+export function followsPreferences(part: ChartPart, visit: ChartChoice): boolean {
+  const { option, category } = names[part]
+  if (ownChoice(part, visit) !== undefined) return false
+  const proposal = visit.includedByDefault ?? includedByDefault
+  return category !== undefined || (option !== undefined && proposal[option] === true)
+}
+
 /** The visit's own choice for a part; undefined if it has none. */
 function ownChoice(part: ChartPart, { patientDataOptions }: ChartChoice): boolean | undefined {
   const { option } = names[part]

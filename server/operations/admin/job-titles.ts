@@ -5,6 +5,7 @@ export const jobTitles: Record<string, string> = {
   'attach-sample-audio': message('Add audio to the sample visit'),
   'store-peaks': message('Prepare the waveform of a recording'),
   'pull-chart': message('Read a chart from an EMR'),
+  'mark-chart-notes': message('Mark notes after a change of chart settings'),
   backup: message('Make a backup'),
   'backup-due': message('Check whether a backup is due'),
   'check-answer': message('Check an answer of the assistant'),

@@ -19,6 +19,8 @@ export interface Change {
   signed?: boolean
   /** The transcript, the context or a file changed, so that notes are out of date. */
   source?: boolean
+  /** Nobody worked on the visit, so it stays where it is in lists by time. */
+  keepsPlace?: boolean
 }
 
 /** Notes a change of a visit inside the transaction that made it, and tells every window. Does not raise `version`, which guards a user's own edits. */
@@ -32,7 +34,7 @@ export async function touchScribe(
   await tx
     .update(scribes)
     .set({
-      updated: s.now(),
+      ...(!change.keepsPlace && { updated: s.now() }),
       ...(change.state && { state: change.state }),
       ...(change.draft !== undefined && { draft: change.draft }),
       ...(change.engine && { engine: change.engine }),

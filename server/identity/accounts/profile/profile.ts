@@ -16,6 +16,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { type Changes, changedSettings } from './changed-settings.ts'
+import { queueChartChange } from './chart-change.ts'
 import { queueContact } from './contact.ts'
 import {
   capitalised,
@@ -238,6 +239,7 @@ export async function updateUser(s: Services, userId: string, changes: Changes):
     if (rows.length === 0) return false
     await publish(s.db, tx, userId, { topic: 'user' })
     if (changes.profile) await queueContact(s, tx, userId)
+    await queueChartChange(s, tx, userId, document.settings, changed.settings)
     return true
   })
   const user = await loadUser(s, userId)
