@@ -192,7 +192,7 @@ export const CutPart = z.object({
   /** Entries that it receives, the newest. */
   kept: Count,
   total: Count,
-  /** Of the oldest letter that it receives, only the beginning. */
+  /** Of the oldest entry that it receives, only the beginning. */
   shortened: z.boolean(),
 })
 export type CutPart = z.infer<typeof CutPart>

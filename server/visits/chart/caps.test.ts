@@ -49,6 +49,21 @@ describe('of a part with more than a note receives', () => {
   })
 })
 
+test('a single result that is too long is shortened between two numbers, and says so', () => {
+  const text = `Glucose ${'139 '.repeat(5_000)}mmol/L`
+  const [long, old] = [
+    asSource(chartItem('labResults', 'long', { text, date: '2026-01-01' })),
+    source('labResults', 'old', '2020-01-01', 10),
+  ]
+  const { sources, cut } = withinCap('labResults', [long, old])
+  expect(cut).toEqual({ part: 'labResults', kept: 1, total: 2, shortened: true })
+  expect(sources[0]?.text).toMatch(/^Glucose (139 )+… \(shortened\)$/)
+  expect(sources[0]?.text.length).toBeLessThan(12_100)
+  expect(withinCap('labResults', [long]).cut?.kept).toBe(1)
+  const fits = source('labResults', 'fits', '2026-02-01', 11_000)
+  expect(idsOf(withinCap('labResults', [long, fits]))).toEqual(['fits'])
+})
+
 test('a part that fits is whole, and allergies, medications and diagnoses always are', () => {
   const short = [source('labResults', 'a', '2026-01-01', 6_000)]
   expect(withinCap('labResults', short)).toEqual({ sources: short })

@@ -31,7 +31,10 @@ interface CapResult<T> {
   cut?: CutPart
 }
 
-/** The newest entries of a part that fit, in their own order; of a letter that doesn't, the beginning. */
+/**
+ * The newest entries of a part that fit, in their own order; of a letter that doesn't, and of the newest entry in any case, the
+ * beginning.
+ */
 export function withinCap<T extends Entry>(part: ChartPart, sources: readonly T[]): CapResult<T> {
   let room = mostCharacters[part] ?? Infinity
   const kept = new Map<string, T>()
@@ -40,7 +43,8 @@ export function withinCap<T extends Entry>(part: ChartPart, sources: readonly T[
   let isShortened = false
   for (const source of newest) {
     isShortened = source.text.length > room
-    if (isShortened && (source.title === undefined || room < LEAST_OF_LETTER)) {
+    const isLetter = source.title !== undefined && room >= LEAST_OF_LETTER
+    if (isShortened && kept.size > 0 && !isLetter) {
       isShortened = false
       break
     }
@@ -54,7 +58,8 @@ export function withinCap<T extends Entry>(part: ChartPart, sources: readonly T[
   return { sources: inOrder, cut }
 }
 
-const shortened = <T extends Entry>(source: T, room: number): T => ({
-  ...source,
-  text: `${source.text.slice(0, room).trimEnd()}${SHORTENED}`,
-})
+/** Ends between two words: half a number would be another one. */
+function shortened<T extends Entry>(source: T, room: number): T {
+  const text = source.text.slice(0, room + 1).replace(/\S*$/, '') || source.text.slice(0, room)
+  return { ...source, text: `${text.trimEnd()}${SHORTENED}` }
+}

@@ -15,14 +15,14 @@ export function Preview({ scribe, chart }: { scribe: Scribe; chart: VisitChart }
   const query = useQuery(previewQuery(scribe, [scribe.version, chart.version, version]))
   return (
     <Loaded what={t('the preview')} query={query} rows={3}>
-      {({ text, cut }) =>
-        text ? (
-          <>
-            {cut.map((one) => (
-              <p key={one.part} className={css.problem}>
-                {cutWords(one)}
-              </p>
-            ))}
+      {({ text, cut }) => (
+        <>
+          {cut.map((one) => (
+            <p key={one.part} className={css.problem}>
+              {cutWords(one)}
+            </p>
+          ))}
+          {text ? (
             <Textarea
               aria-label={t('What the note receives')}
               readOnly
@@ -31,11 +31,11 @@ export function Preview({ scribe, chart }: { scribe: Scribe; chart: VisitChart }
               maxRows={16}
               value={text}
             />
-          </>
-        ) : (
-          <p className={css.quiet}>{t('The note receives nothing from the chart.')}</p>
-        )
-      }
+          ) : (
+            <p className={css.quiet}>{t('The note receives nothing from the chart.')}</p>
+          )}
+        </>
+      )}
     </Loaded>
   )
 }
