@@ -147,8 +147,9 @@ export type TranscriptionService = z.infer<typeof TranscriptionService>
 
 /** What the account may use. Only the server sets it. */
 export const Subscription = z.object({
-  /** 'included': part of the installation, without payment. */
+  /** 'included': the installation sells no licences. Otherwise the plan of the group that the licence is from, or 'free'. */
   type: z.string(),
+  /** As the payment service says: 'active', 'trialing', 'past_due' or 'lapsed'. */
   status: z.string(),
   licensedByGroupId: z.nullable(z.string()),
 })

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toggleLicense } from '#contract/groups.ts'
 import { getPlans, updatePlans } from '#contract/plans.ts'
 import { readOutbox } from '#server/identity/messaging/mail/mail.ts'
 import { testApp } from '../app.ts'
 import { groupOf } from '../items.ts'
-import { type BillingApp, billingApp, type Clinic, detailsOf } from '../stripe/billing-app.ts'
+import { type BillingApp, billingApp, buy, type Clinic, detailsOf } from '../stripe/billing-app.ts'
 import { violations } from './axe.ts'
 import { openVisitor, signInTo } from './browser.ts'
 
@@ -123,4 +124,39 @@ test('an administrator changes what a plan allows, after another one has, and th
   await other.page.getByRole('button', { name: 'Compare plans' }).click()
   await other.page.getByText('Up to 4 licences').waitFor()
   await other.page.getByText('Up to 500 licences').waitFor()
+})
+
+test('an owner adds licences; when the subscription ends, every page says so, and the group what stops and who to ask', async () => {
+  const { app } = billing
+  const { id, owner, member } = await billing.newGroup()
+  const clinicHere = { id, owner, member, admin: owner }
+  const subscription = await buy(billing, clinicHere, 3)
+  await billing.deliverAll()
+  await owner.call(toggleLicense, { body: { groupId: id, memberEmail: member.email } })
+  await using managing = await openVisitor(app.origin)
+  await signInTo(managing.page, owner.email, `/home/groups/${id}?tab=billing`)
+  await managing.page.getByText('Group plan, Monthly: 3 licences').waitFor()
+  await managing.page.getByLabel('Number of licences').fill('4')
+  await managing.page.getByRole('button', { name: 'Save' }).click()
+  await managing.page.getByText('Group plan, Monthly: 4 licences').waitFor()
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, member.email, '/home/tasks')
+  await page.getByRole('heading', { name: 'To do', exact: true }).waitFor()
+  await billing.deliver(billing.stripe.world.cancel(subscription.id))
+  await page.getByText(/The subscription of “Heart clinic” ended on/).waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'What stops, and who to ask' }).click()
+  await page.getByText(`Ask ${owner.email} to renew it.`).waitFor()
+  await page.getByText('shared items can’t be added or edited').waitFor()
+  expect(await violations(page)).toEqual([])
+  await managing.page.getByText(/Until it is renewed, nobody can be invited/).waitFor()
+  await managing.page.getByRole('tab', { name: 'Members' }).click()
+  await managing.page.getByRole('link', { name: 'Renew it under “Billing”' }).click()
+  await managing.page.getByRole('button', { name: 'Compare plans' }).waitFor()
+  await buy(billing, clinicHere, 4)
+  await billing.deliverAll()
+  await page.getByText(`Ask ${owner.email} to renew it.`).waitFor({ state: 'detached' })
+  await page.getByText(/The subscription of “Heart clinic” ended on/).waitFor({ state: 'detached' })
 })

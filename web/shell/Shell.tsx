@@ -19,9 +19,7 @@ import { t } from '#web/i18n/i18n.ts'
 
 // Needed when one begins to write.
 const Macros = lazy(async () => ({ default: (await import('./Macros.tsx')).Macros }))
-const DeletionBanner = lazy(async () => ({
-  default: (await import('#web/settings/privacy/DeletionBanner.tsx')).DeletionBanner,
-}))
+const Banners = lazy(async () => ({ default: (await import('./Banners.tsx')).Banners }))
 // Not needed before the first toast.
 const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }))
 
@@ -42,7 +40,7 @@ export function Shell() {
       <RouteProgress />
       <OfflineBanner />
       <Suspense fallback={null}>
-        <DeletionBanner />
+        <Banners />
       </Suspense>
       <div className={css.rest}>
         <SplitPane

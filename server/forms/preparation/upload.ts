@@ -23,7 +23,7 @@ export async function uploadForm(
   { group, parts }: { group: string; parts: AsyncIterable<UploadPart> },
 ): Promise<Form> {
   const userId = caller.id
-  const groupId = await s.db.as(userId, (tx) => requirePublisher(tx, userId, group))
+  const groupId = await s.db.as(userId, (tx) => requirePublisher(s, tx, userId, group))
   const author = await authorName(s, userId)
   const part = await firstFile(parts)
   const place = { itemId: randomUUID(), userId, groupId }

@@ -10,6 +10,7 @@ import {
   type updateItem as updateEndpoint,
 } from '#contract/items.ts'
 import { mayHoldPatientData, type PatientHint, patientHints } from '#common/patient-hints.ts'
+import { assertMayShareMore } from '#server/organisation/groups/lapse.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { dropDefaultTemplateIn, loadUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Services } from '#server/services.ts'
@@ -30,7 +31,7 @@ export async function createItem(
   // Read before the transaction: one that waits for a second connection could wait for ever.
   const author = await authorName(s, userId)
   return s.db.as(userId, async (tx) => {
-    const groupId = await requirePublisher(tx, userId, group)
+    const groupId = await requirePublisher(s, tx, userId, group)
     const place = { id, itemType: type.data, draft, folderId: folderId ?? null, ref: null, groupId }
     const shared = groupId && { shared: { by: author, at: s.now().toISOString() } }
     await insertItem(s, tx, userId, place, { ...emptyFields, ...fields, author, ...shared })
@@ -110,7 +111,9 @@ export async function updateItem(
       assertMayMove(row, userId)
       if (row.itemType === 'form')
         throw new AppError('bad-request', 'A form stays where it was uploaded.')
-      groupId = await requirePublisher(tx, userId, group)
+      groupId = await requirePublisher(s, tx, userId, group)
+    } else if (groupId && Object.keys(fields).length > 0) {
+      await assertMayShareMore(s, tx, groupId)
     }
     if (groupId !== row.groupId || Object.keys(fields).length > 0)
       await storeFields(s, tx, { row, groupId, by, fields, next, confirmed, always })

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
+import { assertMayShareMore } from '#server/organisation/groups/lapse.ts'
 import { membershipsOf } from '#server/organisation/groups/member-rules.ts'
 import { groupMembers } from '#server/organisation/groups/table.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -9,9 +10,11 @@ import type { ItemRow } from './stored.ts'
 
 /**
  * The id of a group to which the user may publish, null for 'me'.
- * @throws AppError 'Unauthorized': 'not-found' for a stranger, 'forbidden' for a member whom the group's policy doesn't let
+ * @throws AppError 'Unauthorized': 'not-found' for a stranger, 'forbidden' for a member whom the group's policy doesn't let;
+ * 'forbidden' after the group's subscription has ended
  */
 export async function requirePublisher(
+  s: Services,
   tx: Tx,
   userId: string,
   group: string,
@@ -24,6 +27,7 @@ export async function requirePublisher(
     .where(mine)
   if (!member) throw new AppError('not-found', words.unauthorized)
   if (!member.mayPublish) throw notPublisher()
+  await assertMayShareMore(s, tx, group)
   await assertMayShare(tx, userId, group)
   return group
 }

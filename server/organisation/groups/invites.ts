@@ -17,6 +17,7 @@ import type { Services } from '#server/services.ts'
 import { changeGroup, type LockedGroup } from './change-group.ts'
 import { getGroup, refuse } from './groups.ts'
 import { groupVault } from './load-group.ts'
+import { assertMayGrow } from './lapse.ts'
 import { endInvite, mailInvites, takeBackMails } from './invite-mail.ts'
 import { findMemberAt, requireManager } from './members.ts'
 import { messageBound, presentInvite, selectInvites } from './present-invite.ts'
@@ -130,6 +131,7 @@ export async function invite(
 ): Promise<GroupInvite> {
   const letter = await openLetter(s, userId, groupId, given)
   const id = await changeGroup(s, userId, groupId, { updatedAt }, async (tx, locked) => {
+    await assertMayGrow(s, tx, groupId)
     const added = await addInvite(s, tx, locked, inviteeEmail, letter)
     if ('error' in added) throw added.error
     return added.id
@@ -150,6 +152,7 @@ export async function inviteBatch(
   const letter = await openLetter(s, userId, groupId, given)
   const ids: string[] = []
   const answer = await changeGroup(s, userId, groupId, { updatedAt }, async (tx, locked) => {
+    await assertMayGrow(s, tx, groupId)
     const outcomes: InviteResult[] = []
     for (const email of emails) {
       const added = await addInvite(s, tx, locked, email, letter)
@@ -177,6 +180,7 @@ export async function resendInvite(
 ): Promise<GroupInvite> {
   const expiresAt = new Date(s.now().getTime() + groupInviteDays * DAY_MS)
   await changeGroup(s, userId, place.id, { updatedAt }, async (tx) => {
+    await assertMayGrow(s, tx, place.id)
     const { id } = await requireInvite(tx, place.id, place.inviteId)
     await takeBackMails(tx, [{ id }])
     await tx.update(groupInvites).set({ expiresAt }).where(eq(groupInvites.id, id))

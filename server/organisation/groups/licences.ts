@@ -9,6 +9,7 @@ import type { Caller } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { changeGroup } from './change-group.ts'
 import { refuse } from './groups.ts'
+import { assertMayGrow } from './lapse.ts'
 import { requireMemberAt } from './members.ts'
 import { groupMembers, groups } from './table.ts'
 
@@ -24,6 +25,7 @@ export async function toggleLicense(
   return changeGroup(s, userId, groupId, {}, async (tx, { group, next }) => {
     const member = await requireMemberAt(tx, groupId, memberEmail)
     const before = await licensesInUse(tx, groupId)
+    if (!member.licensed) await assertMayGrow(s, tx, groupId)
     if (!member.licensed && before >= group.licenses) throw refuse('noLicenses')
     await tx
       .update(groupMembers)

@@ -6,6 +6,7 @@ import { damaged } from '#server/platform/crypto/damage.ts'
 import { groupScope, openVault, type Vault } from '#server/platform/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { lapsedAt } from './lapse.ts'
 import { groupInvites, groupMembers, groups } from './table.ts'
 
 /** The address of a member: that of the account, or of the invitation. */
@@ -51,6 +52,7 @@ const selectSummaries = (tx: Tx, userId: string) =>
       billingCycle: groups.billingCycle,
       policy: groups.policy,
       updatedAt: groups.updatedAt,
+      lapsedAt,
     })
     .from(groups)
     .innerJoin(groupMembers, eq(groupMembers.groupId, groups.id))
@@ -65,8 +67,16 @@ async function presentSummary(
 ): Promise<GroupSummary> {
   const name = await openGroupName(s, row.id, sealed)
   const policy = { ...noRules, ...row.policy }
-  const mayPublish = row.role !== 'member' || policy.publishers === 'members'
-  return { ...row, name, policy, mayPublish, updatedAt: updatedAt.toISOString() }
+  const ended = s.config.stripe ? (row.lapsedAt as Date | null) : null
+  const mayPublish = !ended && (row.role !== 'member' || policy.publishers === 'members')
+  return {
+    ...row,
+    name,
+    policy,
+    mayPublish,
+    lapsedAt: ended?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+  }
 }
 
 /** The name of a group; words that say so where it can't be decrypted. */

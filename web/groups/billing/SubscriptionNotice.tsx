@@ -1,4 +1,5 @@
 import type { SubscriptionDetails } from '#contract/billing.ts'
+import { whatStops } from './what-stops.ts'
 import css from '../groups.module.css'
 import { locale, t } from '#web/i18n/i18n.ts'
 
@@ -25,10 +26,13 @@ function describe({ status, lapsedAt, endsAt, isCurrent }: SubscriptionDetails):
       'The payment service doesn’t answer. This is the last known state of the subscription.',
     )
   if (status === 'lapsed' && lapsedAt)
-    return t(
-      'The subscription ended on {date}. Nothing was deleted: members can still read and record.',
-      { date: formatDay(lapsedAt) },
-    )
+    return [
+      t(
+        'The subscription ended on {date}. Nothing was deleted: members can still read and record.',
+        { date: formatDay(lapsedAt) },
+      ),
+      whatStops(),
+    ].join(' ')
   if (status === 'past_due')
     return t('The last payment failed. Change the card under “Manage payment”.')
   if (endsAt) return t('The subscription ends on {date}.', { date: formatDay(endsAt) })

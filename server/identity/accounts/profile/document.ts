@@ -1,11 +1,10 @@
 import { defaultTemplateId } from '#contract/items.ts'
-import type { Profile, Programme, Settings, Subscription } from '#contract/profile.ts'
+import type { Profile, Programme, Settings } from '#contract/profile.ts'
 
 /** The stored part of specification §3's user document; the rest is stored with the account and its counters. */
 export interface Document {
   profile: Profile
   settings: Settings
-  subscription: Subscription
   infoway: Programme | null
   phsa: Programme | null
 }
@@ -72,13 +71,9 @@ export const firstSettings: Settings = {
   },
 }
 
-/** Design §6: without a payment service the product is included, and licences never expire. */
-const included: Subscription = { type: 'included', status: 'active', licensedByGroupId: null }
-
 export const emptyDocument: Document = {
   profile: emptyProfile,
   settings: firstSettings,
-  subscription: included,
   infoway: null,
   phsa: null,
 }

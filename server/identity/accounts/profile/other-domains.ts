@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { User } from '#contract/profile.ts'
+import type { Subscription, User } from '#contract/profile.ts'
 import { periodOf } from '#contract/retention-period.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
@@ -16,10 +16,21 @@ export async function retentionIn(tx: Tx, userId: string): Promise<User['dataRet
   return { enabled, period: periodOf(row.days), lastUpdated: new Date(row.at).toISOString() }
 }
 
-/** The group whose licence the user holds; the oldest one if there are several. */
-export async function licenceIn(tx: Tx, userId: string): Promise<string | null> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select group_id as id from group_member where user_id = ${userId} and licensed order by created, group_id limit 1`,
+/**
+ * What the acting user may use, by the licence that they hold. Without a payment service everything is included, and no licence
+ * runs out.
+ * @param isSold whether a payment service bills licences
+ */
+export async function subscriptionIn(tx: Tx, isSold: boolean): Promise<Subscription> {
+  const { rows } = await tx.execute<Licence>(
+    sql`select group_id as "groupId", plan, status from acting.my_licence()`,
   )
-  return rows[0]?.id ?? null
+  const [licence] = rows
+  const licensedByGroupId = licence?.groupId ?? null
+  if (!isSold) return { type: 'included', status: 'active', licensedByGroupId }
+  const isPaid = licence?.status && licence.status !== 'none'
+  if (!isPaid) return { type: 'free', status: 'active', licensedByGroupId }
+  return { type: licence.plan ?? 'group', status: licence.status ?? 'active', licensedByGroupId }
 }
+
+type Licence = { groupId: string; plan: string | null; status: string | null }

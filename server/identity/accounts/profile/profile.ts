@@ -6,6 +6,7 @@ import {
   type Programme,
   type ProgrammeInput,
   type Settings,
+  type Subscription,
   type Usage,
   type User,
   type UserInit,
@@ -28,7 +29,7 @@ import {
   type StoredDocument,
 } from './document.ts'
 import { userDocuments } from './table.ts'
-import { licenceIn, retentionIn } from './other-domains.ts'
+import { retentionIn, subscriptionIn } from './other-domains.ts'
 import { usageIn } from './usage.ts'
 
 const bound = (userId: string) => ({ table: 'user_document', row: userId, column: 'sealed' })
@@ -52,7 +53,7 @@ export async function createUser(
 }
 
 interface StoredProfile {
-  licensedByGroupId: string | null
+  subscription: Subscription
   document: Document
   version: number
   usage: Usage
@@ -61,7 +62,7 @@ interface StoredProfile {
 
 /** A user's stored data beside the account, still sealed. */
 export interface UserRows {
-  licensedByGroupId: string | null
+  subscription: Subscription
   document: typeof userDocuments.$inferSelect | undefined
   usage: Usage
   dataRetentionPolicy: User['dataRetentionPolicy']
@@ -71,13 +72,13 @@ export interface UserRows {
 export function userRows(s: Services, userId: string): Promise<UserRows> {
   return s.db.as(userId, async (tx) => {
     // They travel together.
-    const [[document], usage, dataRetentionPolicy, licensedByGroupId] = await Promise.all([
+    const [[document], usage, dataRetentionPolicy, subscription] = await Promise.all([
       tx.select().from(userDocuments).where(eq(userDocuments.userId, userId)),
       usageIn(tx, userId, s.now()),
       retentionIn(tx, userId),
-      licenceIn(tx, userId),
+      subscriptionIn(tx, s.config.stripe !== undefined),
     ])
-    return { document, usage, dataRetentionPolicy, licensedByGroupId }
+    return { document, usage, dataRetentionPolicy, subscription }
   })
 }
 
@@ -86,11 +87,11 @@ async function opened(
   userId: string,
   rows: UserRows,
 ): Promise<StoredProfile | undefined> {
-  const { document: row, usage, dataRetentionPolicy, licensedByGroupId } = rows
+  const { document: row, usage, dataRetentionPolicy, subscription } = rows
   if (!row) return undefined
   const vault = await openVault(s.keys, userScope(userId))
   const document = completed(vault.open<StoredDocument>(row.sealed, bound(userId)))
-  return { document, version: row.version, usage, dataRetentionPolicy, licensedByGroupId }
+  return { document, version: row.version, usage, dataRetentionPolicy, subscription }
 }
 
 const readDocument = async (s: Services, userId: string) =>
@@ -138,7 +139,7 @@ function presentUser(
     profile: { ...profile, email: account.email },
     settings,
     ...rest,
-    subscription: { ...rest.subscription, licensedByGroupId: read.licensedByGroupId },
+    subscription: read.subscription,
     memoryEnabled: settings.memoryEnabled,
     memoryInferenceOption: settings.memoryInferenceOption,
     completedIntro: settings.completedIntro,

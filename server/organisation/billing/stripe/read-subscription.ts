@@ -70,7 +70,7 @@ async function storeRead(
   // A change of the group that is on its way isn't refused for what it isn't based on.
   const version = isSame ? group.updatedAt : nextVersion(s, group)
   await touchGroup(s, tx, { group, next: version })
-  await publishToMembers(tx, groupId, { topic: 'user' })
+  await publishToMembers(tx, groupId, { topic: 'group', id: groupId })
 }
 
 const sameState = (
