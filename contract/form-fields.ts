@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Text } from './common.ts'
 
 export const FormFieldType = z.enum([
   'text',
@@ -82,3 +83,27 @@ export const FormField = z.object({
   readOnly: z.boolean(),
 })
 export type FormField = z.infer<typeof FormField>
+
+/** The longest name of a field. */
+export const longestFieldName = 300
+/** The largest distance on a page in points: PDF readers take no larger pages (ISO 32000-2 annex C). */
+const farthest = 14_400
+const Distance = z.number().check(z.minimum(0), z.maximum(farthest))
+
+/** What a person decides about a field. The rest follows from the PDF. */
+export const EditedField = z.object({
+  /** That of a found field, or a new one for a field that a person draws. */
+  id: z.string().check(z.minLength(1), z.maxLength(60)),
+  name: Text(longestFieldName),
+  type: FormFieldType,
+  page: z.number().check(z.int(), z.minimum(1)),
+  rectangle: z.object({
+    x: Distance,
+    y: Distance,
+    width: z.number().check(z.minimum(1), z.maximum(farthest)),
+    height: z.number().check(z.minimum(1), z.maximum(farthest)),
+  }),
+  owner: FormFieldOwner,
+  source: FormFieldSource,
+})
+export type EditedField = z.infer<typeof EditedField>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Instant, NonEmpty, page, PageQuery, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { FormField } from './form-fields.ts'
+import { EditedField, FormField } from './form-fields.ts'
 import { Item } from './items.ts'
 
 /** Specification §4. A form is `requested` until its fields are found, and `ready_to_use` once a person has reviewed them. */
@@ -13,6 +13,8 @@ export const maxFormBytes = 100 * 1_048_576
 /** The longest name of a form, as of any item. */
 export const longestFormName = 200
 export const FormName = NonEmpty(longestFormName)
+/** The most fields of a form. */
+export const maxFormFields = 10_000
 /** The most pages of a PDF that are searched for fields. */
 export const maxFormPages = 300
 
@@ -43,6 +45,8 @@ export const FormSummary = z.extend(Item, {
   /** Pages of the PDF; 0 until it is processed. */
   pages: z.number(),
   fieldCount: z.number(),
+  /** Counts the changes of state and fields. A change of the fields names the one it is based on. */
+  revision: z.number(),
   /** A warning about the PDF, such as that it contains scripts, which never run. */
   notices: z.array(z.string()),
 })
@@ -149,6 +153,18 @@ export const updateForm = endpoint({
   access: 'signed-in',
   summary: 'Renames a form.',
   body: z.object({ name: z.optional(z.string()) }),
+  response: Form,
+})
+export const saveFormFields = endpoint({
+  method: 'PUT',
+  path: '/api/forms/:id/fields',
+  access: 'signed-in',
+  summary:
+    'Replaces the fields of a form in `preview`. 409 "version-mismatch" with the newer form when `revision` is not the newest.',
+  body: z.object({
+    revision: z.number(),
+    fields: z.array(EditedField).check(z.maxLength(maxFormFields)),
+  }),
   response: Form,
 })
 export const deleteForm = endpoint({

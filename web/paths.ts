@@ -80,6 +80,7 @@ export const paths = {
   patient: (patientId: string) => `/home/patients/${encodeURIComponent(patientId)}`,
   tasks: '/home/tasks',
   forms: '/home/forms',
+  form: (formId: string) => `/home/forms/${encodeURIComponent(formId)}`,
   groups: '/home/groups',
   /** At its default tab; `?tab=` names another (web/groups/tabs.ts). */
   group: (groupId: string) => `/home/groups/${encodeURIComponent(groupId)}`,

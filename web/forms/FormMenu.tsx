@@ -66,7 +66,7 @@ function Entries({ form: { id, state, preparedPdfUrl } }: { form: FormSummary })
           {t('Download the prepared PDF')}
         </Menu.Item>
       )}
-      {state !== 'ready_to_use' && (
+      {(state === 'requested' || state === 'failed') && (
         <Menu.Item onClick={() => process.mutate(id)}>{t('Find the fields again')}</Menu.Item>
       )}
     </>

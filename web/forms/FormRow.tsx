@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
+import { Link } from 'react-router'
 import type { FormSummary } from '#contract/forms.ts'
 import { useMyGroups } from '#web/api/my-groups.ts'
+import { paths } from '#web/paths.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useProcessForm } from './form-changes.ts'
@@ -16,7 +18,7 @@ export function FormRow({ form }: { form: FormSummary }) {
   return (
     <li className={css.form}>
       <div className={css.name}>
-        <strong>{name}</strong>
+        <Link to={paths.form(form.id)}>{name}</Link>
         <Tag tone={tone}>{text}</Tag>
       </div>
       <FormMenu form={form} />

@@ -1,13 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { autoProcessForm, deleteForm, type FormSummary, updateForm } from '#contract/forms.ts'
+import {
+  autoProcessForm,
+  changeFormState,
+  deleteForm,
+  type FormState,
+  type FormSummary,
+  updateForm,
+} from '#contract/forms.ts'
 import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
-import { formsQuery } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 function useReread() {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: formsQuery.queryKey })
+  return () => queries.invalidateQueries({ queryKey: keys.items })
 }
 
 /** Finds the fields of a form again, given its id. */
@@ -36,6 +43,16 @@ export function useDeleteForm({ id, name }: FormSummary) {
   return useMutation({
     mutationFn: () => call(deleteForm, { params: { id } }),
     onSuccess: () => toastSuccess(t('“{name}” was deleted.', { name })),
+    onSettled: reread,
+  })
+}
+
+/** Sets the state of a form: a person accepts its fields, or takes it back to preview. */
+export function useChangeState({ id }: FormSummary) {
+  const reread = useReread()
+  return useMutation({
+    mutationFn: (newState: FormState) =>
+      call(changeFormState, { params: { id }, body: { newState } }),
     onSettled: reread,
   })
 }

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { listForms } from '#contract/forms.ts'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { getForm, listForms } from '#contract/forms.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
+import { readBeneathChanges } from '#web/api/optimistic.ts'
 
 /** Forms loaded at once. */
 const pageSize = 50
@@ -17,3 +18,12 @@ export const formsQuery = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ cursor }) => cursor ?? undefined,
 })
+
+export const formQuery = (queries: QueryClient, id: string) => {
+  const queryKey = [...keys.items, 'pdf-form', id] as const
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) =>
+      readBeneathChanges(queries, queryKey, () => call(getForm, { params: { id }, signal })),
+  })
+}

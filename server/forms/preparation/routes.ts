@@ -9,6 +9,7 @@ import { changeState, deleteForm, getForm, listForms, renameForm } from './forms
 import type { AssertRoom } from './incoming.ts'
 import { uploadPrepared } from './prepared.ts'
 import { autoPrepare, autoProcess, syncCast } from './process.ts'
+import { saveFields } from './save-fields.ts'
 import { uploadForm } from './upload.ts'
 
 const forForm = rulesFor('item')
@@ -62,6 +63,11 @@ export function formRoutes(s: Services, { assertRoom }: { assertRoom: AssertRoom
       api.updateForm,
       ({ user, params, body }) =>
         failing(s, 'update', () => renameForm(s, user, params.id, body.name)),
+      change,
+    ),
+    on(
+      api.saveFormFields,
+      ({ user, params, body }) => failing(s, 'update', () => saveFields(s, user, params.id, body)),
       change,
     ),
     on(

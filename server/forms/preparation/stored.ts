@@ -121,6 +121,7 @@ export function presentSummary(form: StoredForm, userId: string): FormSummary {
     size: fileOfKind(form, 'original')?.size ?? 0,
     pages,
     fieldCount: details.fields.length,
+    revision: row.version,
     notices,
   }
 }

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeFormState, type Form, saveFormFields } from '#contract/forms.ts'
+import { startWork } from '#server/work.ts'
+import { testApp, type TestApp, type TestUser } from '../app.ts'
+import { formOf, newForm, samplePdf } from '../forms.ts'
+import { groupOf } from '../items.ts'
+import { pdfOf } from '../pdf.ts'
+import { violations } from './axe.ts'
+import { openVisitor, signInTo } from './browser.ts'
+
+let app: TestApp
+let ana: TestUser
+beforeAll(async () => {
+  app = await testApp({ RATE_LIMITS: 'upload=100000' })
+  await app.newUser()
+  ana = await app.newUser()
+  await startWork(app.services)
+})
+afterAll(() => app.close())
+
+const pathOf = ({ id }: Form) => `/home/forms/${id}`
+const box = (page: Page, name: string | RegExp) =>
+  page.getByRole('region', { name: 'PDF' }).getByRole('button', { name })
+/** A change is stored once the form says so; the page may say "Saved" of the one before. */
+const stored = (form: Form, read: (now: Form) => unknown) =>
+  expect.poll(async () => read(await formOf(ana, form.id)), { timeout: 30_000 })
+
+test('fields are drawn over their page and listed, and a person makes the form ready to use', async () => {
+  const form = await newForm(ana)
+  await using visitor = await openVisitor(app.origin)
+  const { page, complaints } = visitor
+  await signInTo(page, ana.email, '/home/forms')
+  await page.getByRole('link', { name: 'Sick note' }).click()
+  const name = box(page, 'Patient name, Text')
+  await name.waitFor()
+  // 150 points from the left of the page and 82 from its top, at 96 pixels an inch.
+  const place = await name.evaluate((one) => [one.offsetLeft, one.offsetTop, one.offsetWidth])
+  expect(place.map(Math.round)).toEqual([200, 109, 333])
+  await page.getByText('2 of 2 fields have a source').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Mark as ready to use' }).click()
+  await page.getByRole('button', { name: 'Return to preview' }).waitFor()
+  await stored(form, ({ state }) => state).toBe('ready_to_use')
+  expect(await page.getByRole('button', { name: 'Add a field' }).count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('a field is renamed, retyped, moved by keys, and each change is taken back', async () => {
+  const form = await newForm(ana)
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, ana.email, pathOf(form))
+  await box(page, 'Patient name, Text').click()
+  const details = page.getByRole('group', { name: 'Selected field' })
+  await details.getByRole('textbox', { name: 'Name' }).fill('Surname')
+  await details.getByRole('textbox', { name: 'Name' }).press('Enter')
+  await stored(form, ({ fields }) => fields[0]?.name).toBe('Surname')
+  await details.getByLabel('Type').selectOption('long-text')
+  await details.getByLabel('Filled from').selectOption('patient.lastName')
+  await stored(form, ({ fields }) => [fields[0]?.type, fields[0]?.source]).toEqual([
+    'long-text',
+    'patient.lastName',
+  ])
+  const before = (await formOf(ana, form.id)).fields[0]?.rectangle
+  await box(page, 'Surname, Long text').press('Shift+ArrowRight')
+  await stored(form, ({ fields }) => fields[0]?.rectangle.x).toBe((before?.x ?? 0) + 10)
+  await box(page, 'Surname, Long text').press('Control+z')
+  await stored(form, ({ fields }) => fields[0]?.rectangle).toEqual(before)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.click()
+  await undo.click()
+  await undo.click()
+  await stored(form, ({ fields }) => fields).toEqual(form.fields)
+  await expect.poll(() => undo.isDisabled(), { timeout: 30_000 }).toBe(true)
+})
+
+test('fields are drawn, deleted and merged with the pointer', async () => {
+  const form = await newForm(ana)
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, ana.email, pathOf(form))
+  await box(page, 'Patient name, Text').waitFor()
+  const sheet = await page.getByRole('img', { name: 'Page 1' }).boundingBox()
+  if (!sheet) throw new Error('The page isn’t shown.')
+  await page.mouse.move(sheet.x + 200, sheet.y + 300)
+  await page.mouse.down()
+  await page.mouse.move(sheet.x + 300, sheet.y + 320, { steps: 4 })
+  await page.mouse.up()
+  await stored(form, ({ fields }) => fields.length).toBe(3)
+  const drawn = (await formOf(ana, form.id)).fields[2]
+  expect(drawn).toMatchObject({ foundIn: 'layout', order: 3, source: '', page: 1 })
+  expect(drawn?.rectangle).toEqual({ x: 150, y: 225, width: 75, height: 15 })
+  await page.getByText('2 of 3 fields have a source').waitFor()
+  await box(page, 'No name, Text').press('Delete')
+  await stored(form, ({ fields }) => fields).toEqual(form.fields)
+  await box(page, 'Patient name, Text').click()
+  await page.getByRole('button', { name: 'Merge with the next field' }).click()
+  await stored(form, ({ fields }) => fields.map(({ rectangle }) => rectangle)).toEqual([
+    { x: 150, y: 82, width: 250, height: 60 },
+  ])
+})
+
+test('two people change the fields at once, and both changes stay', async () => {
+  const ben = await app.newUser()
+  const clinic = await groupOf(app, ana, ben)
+  const form = await newForm(ana, samplePdf(), clinic)
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, ana.email, pathOf(form))
+  await box(page, 'Patient name, Text').click()
+  let isFirst = true
+  await page.route(`**/api/forms/${form.id}/fields`, async (route) => {
+    if (isFirst) {
+      isFirst = false
+      const { fields, revision } = await formOf(ben, form.id)
+      const changed = fields.map((field, at) => (at === 1 ? { ...field, name: 'Seen on' } : field))
+      const body = { revision, fields: changed }
+      await ben.call(saveFormFields, { params: { id: form.id }, body })
+    }
+    await route.continue()
+  })
+  await page.getByRole('textbox', { name: 'Name' }).fill('Surname')
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter')
+  await stored(form, ({ fields }) => fields.map(({ name }) => name)).toEqual(['Surname', 'Seen on'])
+  await box(page, 'Seen on, Date').waitFor()
+})
+
+test('a flat page is prepared by hand, on a phone, and the window follows the form', async () => {
+  const form = await newForm(ana, pdfOf([{}, {}]))
+  expect(form.state).toBe('failed')
+  await using visitor = await openVisitor(app.origin, { width: 390 })
+  const { page } = visitor
+  await signInTo(page, ana.email, pathOf(form))
+  await page.getByText('No fields were found in the PDF.').waitFor()
+  await page.getByRole('button', { name: 'Add fields by hand' }).click()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('button', { name: 'Add a field' }).click()
+  await stored(form, ({ fields }) => fields.map((field) => field.page)).toEqual([2])
+  expect(await violations(page)).toEqual([])
+  await ana.call(changeFormState, { params: { id: form.id }, body: { newState: 'ready_to_use' } })
+  await page.getByRole('button', { name: 'Return to preview' }).waitFor()
+})

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Form } from '#contract/forms.ts'
+import { BackLink } from '#web/shell/BackLink.tsx'
+import { MainPane, PageHeader } from '#web/shell/MainPane.tsx'
+import { isNotThere, NotThere } from '#web/shell/NotThere.tsx'
+import { paths } from '#web/paths.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { FieldEditor } from './editor/FieldEditor.tsx'
+import { useChangeState, useProcessForm } from './form-changes.ts'
+import { formStates } from './form-states.ts'
+import css from './forms.module.css'
+import { usePdf } from './pdf/usePdf.ts'
+import { formQuery } from './queries.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
+
+/** A form: its pages, its fields, and its way from preview to ready to use. */
+export function FormPage({ id }: { id: string }) {
+  const queries = useQueryClient()
+  const query = useQuery(formQuery(queries, id))
+  const isGone = isNotThere(query.error)
+  const form = isGone ? undefined : query.data
+  return (
+    <MainPane>
+      <PageHeader
+        title={form?.name ?? t('Forms')}
+        tabTitle={t('Forms')}
+        before={<BackLink to={paths.forms} label={t('Back to the forms')} />}
+      >
+        {form && <Tag tone={formStates[form.state].tone}>{formStates[form.state].text}</Tag>}
+      </PageHeader>
+      {isGone ? (
+        <NotThere
+          title={t('Form not found')}
+          why={t(
+            'It was deleted, made private, or belongs to someone else or to a group you’re not in.',
+          )}
+          back={{ to: paths.forms, label: t('Back to the forms') }}
+        />
+      ) : (
+        <Loaded what={t('the form')} query={query}>
+          {(data) => <FormBody form={data} />}
+        </Loaded>
+      )}
+    </MainPane>
+  )
+}
+
+function FormBody({ form }: { form: Form }) {
+  const { pdf, error, retry } = usePdf(form.id, form.preparedPdfUrl !== '')
+  return (
+    <div className={css.formPage}>
+      <StateActions form={form} />
+      {Boolean(error) && (
+        <ErrorState title={t('Could not show the PDF')} error={error} onRetry={retry} />
+      )}
+      {!pdf && !error && <LoadingRows label={t('Loading the PDF')} />}
+      {pdf && <FieldEditor form={form} pdf={pdf} />}
+    </div>
+  )
+}
+
+/** What can be done in the state of a form, and why it failed. */
+function StateActions({ form }: { form: Form }) {
+  const { id, state, lastError } = form
+  const change = useChangeState(form)
+  const process = useProcessForm()
+  const isBusy = change.isPending || process.isPending
+  return (
+    <div className={css.stateActions}>
+      {state === 'failed' && (
+        <p className={css.failure}>{translate(lastError) || t('No reason was given.')}</p>
+      )}
+      {state === 'preview' && (
+        <Button size="compact-md" loading={isBusy} onClick={() => change.mutate('ready_to_use')}>
+          {t('Mark as ready to use')}
+        </Button>
+      )}
+      {state === 'ready_to_use' && (
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={isBusy}
+          onClick={() => change.mutate('preview')}
+        >
+          {t('Return to preview')}
+        </Button>
+      )}
+      {state === 'failed' && (
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={isBusy}
+          onClick={() => change.mutate('preview')}
+        >
+          {t('Add fields by hand')}
+        </Button>
+      )}
+      {state === 'failed' && (
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={isBusy}
+          onClick={() => process.mutate(id)}
+        >
+          {t('Find the fields again')}
+        </Button>
+      )}
+      {state === 'preview' && (
+        <ConfirmButton
+          size="compact-md"
+          variant="default"
+          loading={isBusy}
+          question={t('This replaces all fields, and your changes to them are lost.')}
+          confirm={t('Replace the fields')}
+          onConfirm={() => process.mutate(id)}
+        >
+          {t('Find the fields again')}
+        </ConfirmButton>
+      )}
+    </div>
+  )
+}

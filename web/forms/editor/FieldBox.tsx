@@ -1,0 +1,103 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import type { FormField, PageRectangle } from '#contract/form-fields.ts'
+import type { PageSize } from '../pdf/PdfPage.tsx'
+import css from './editor.module.css'
+import { typeNames } from './field-names.ts'
+import { moveBy, resizeBy, withinPage } from './rectangles.ts'
+import { t } from '#web/i18n/i18n.ts'
+
+interface Props {
+  field: FormField
+  isSelected: boolean
+  /** Pixels per point. */
+  scale: number
+  page: PageSize
+  isReadOnly: boolean
+  onSelect: () => void
+  onChange: (rectangle: PageRectangle) => void
+  onRemove: () => void
+}
+
+const steps: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** A field on its page. Dragging and the arrow keys move it, its corner and Alt with an arrow key resize it. */
+export function FieldBox(props: Props) {
+  const { field, isSelected, scale, isReadOnly, onSelect } = props
+  const { name, type, owner, source } = field
+  const { rectangle, ...handlers } = useRectangle(props)
+  const { x, y, width, height } = rectangle
+  return (
+    <button
+      type="button"
+      className={css.box}
+      data-owner={owner}
+      data-selected={isSelected || undefined}
+      data-unmapped={source === '' || undefined}
+      aria-pressed={isSelected}
+      aria-label={t('{name}, {type}', { name: name || t('No name'), type: typeNames[type] })}
+      title={name}
+      style={{
+        left: x * scale,
+        top: y * scale,
+        width: width * scale,
+        height: height * scale,
+      }}
+      onFocus={onSelect}
+      onClick={onSelect}
+      {...(!isReadOnly && handlers)}
+    >
+      {isSelected && !isReadOnly && <i className={css.corner} data-corner aria-hidden />}
+    </button>
+  )
+}
+
+/** The rectangle while it is moved or resized, and what does so. It is saved once, at the end. */
+function useRectangle({ field, scale, page, onSelect, onChange, onRemove }: Props) {
+  const [draft, setDraft] = useState<PageRectangle>()
+  const [drag, setDrag] = useState<{ x: number; y: number; how: typeof moveBy }>()
+  const rectangle = draft ?? field.rectangle
+  const finish = () => {
+    setDrag(undefined)
+    if (!draft) return
+    setDraft(undefined)
+    onChange(draft)
+  }
+  return {
+    rectangle,
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return
+      event.stopPropagation()
+      onSelect()
+      event.currentTarget.setPointerCapture(event.pointerId)
+      const isCorner = (event.target as HTMLElement).dataset.corner !== undefined
+      setDrag({ x: event.clientX, y: event.clientY, how: isCorner ? resizeBy : moveBy })
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (!drag) return
+      const dx = (event.clientX - drag.x) / scale
+      const dy = (event.clientY - drag.y) / scale
+      if (draft || Math.hypot(dx, dy) * scale > 3)
+        setDraft(withinPage(drag.how(field.rectangle, dx, dy), page))
+    },
+    onPointerUp: finish,
+    onPointerCancel: finish,
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key === 'Delete' || event.key === 'Backspace') return onRemove()
+      const step = steps[event.key]
+      if (!step) return
+      event.preventDefault()
+      const points = event.shiftKey ? 10 : 1
+      const how = event.altKey ? resizeBy : moveBy
+      setDraft(withinPage(how(rectangle, step[0] * points, step[1] * points), page))
+    },
+    onKeyUp: (event: KeyboardEvent<HTMLElement>) => {
+      if (steps[event.key]) finish()
+    },
+    onBlur: finish,
+  }
+}

@@ -1,0 +1,85 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type FormField, longestFieldName } from '#contract/form-fields.ts'
+import css from './editor.module.css'
+import { ownerNames, sourceNames, toOptions, typeNames } from './field-names.ts'
+import { t } from '#web/i18n/i18n.ts'
+
+interface Props {
+  field: FormField
+  /** The next field on the same page. */
+  next: FormField | undefined
+  isReadOnly: boolean
+  onChange: (part: Partial<FormField>) => void
+  onMerge: (next: FormField) => void
+  onRemove: () => void
+}
+
+/** What a field is called, holds and is filled from. */
+export function FieldDetails({ field, next, isReadOnly, onChange, onMerge, onRemove }: Props) {
+  const { type, owner, source, fieldName } = field
+  return (
+    <fieldset className={css.details} disabled={isReadOnly} aria-label={t('Selected field')}>
+      <NameInput key={`${field.id} ${field.name}`} field={field} onChange={onChange} />
+      <NativeSelect
+        label={t('Type')}
+        data={toOptions(typeNames)}
+        value={type}
+        onChange={({ currentTarget }) =>
+          onChange({ type: currentTarget.value as FormField['type'] })
+        }
+      />
+      <NativeSelect
+        label={t('Owner')}
+        data={toOptions(ownerNames)}
+        value={owner}
+        onChange={({ currentTarget }) =>
+          onChange({ owner: currentTarget.value as FormField['owner'] })
+        }
+      />
+      <NativeSelect
+        label={t('Filled from')}
+        className={css.wide ?? ''}
+        data={toOptions(sourceNames)}
+        value={source}
+        onChange={({ currentTarget }) =>
+          onChange({ source: currentTarget.value as FormField['source'] })
+        }
+      />
+      {fieldName && <p className={css.wide}>{t('In the PDF: {name}', { name: fieldName })}</p>}
+      <div className={css.detailActions}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={!next}
+          onClick={() => next && onMerge(next)}
+        >
+          {t('Merge with the next field')}
+        </Button>
+        <Button size="compact-sm" variant="default" color="red" onClick={onRemove}>
+          {t('Delete field')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** Saves the name when the user leaves the input or presses Enter. */
+function NameInput({ field, onChange }: Pick<Props, 'field' | 'onChange'>) {
+  const [typed, setTyped] = useState(field.name)
+  const save = () => {
+    const name = typed.trim()
+    if (name !== field.name) onChange({ name })
+  }
+  return (
+    <TextInput
+      label={t('Name')}
+      className={css.wide ?? ''}
+      maxLength={longestFieldName}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={(event) => event.key === 'Enter' && save()}
+    />
+  )
+}
