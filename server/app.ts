@@ -35,6 +35,7 @@ import { billingRoutes } from '#server/organisation/billing/routes.ts'
 import { inviteRoutes, redirectInviteLinks } from '#server/organisation/groups/invite-routes.ts'
 import { groupRoutes } from '#server/organisation/groups/routes.ts'
 import { returnForms } from '#server/forms/preparation/group-forms.ts'
+import { fillingRoutes } from './forms/filling/routes.ts'
 import { formRoutes } from '#server/forms/preparation/routes.ts'
 import { assertRoom } from '#server/visits/files/room.ts'
 import { libraryRoutes } from '#server/library/items/routes.ts'
@@ -99,6 +100,7 @@ export function allRoutes(s: Services): Route[] {
     ...inviteRoutes(s),
     ...libraryRoutes(s),
     ...formRoutes(s, { assertRoom }),
+    ...fillingRoutes(s),
     ...dictionaryRoutes(s),
     ...memoryRoutes(s),
     ...outputRoutes(s),

@@ -18,6 +18,7 @@ const sentences = {
   update: (reason: string) => message('Failed to update form: {reason, text}', { reason }),
   delete: (reason: string) => message('Failed to delete form: {reason, text}', { reason }),
   load: (reason: string) => message('Failed to load form: {reason, text}', { reason }),
+  fill: (reason: string) => message('Failed to fill form: {reason, text}', { reason }),
   download: (reason: string) => message('Failed to download form: {reason, text}', { reason }),
 } as const
 export type FormVerb = keyof typeof sentences

@@ -115,7 +115,8 @@ export async function fieldsOf(
   return findFields(await pdfOf(s, form, file), { ...(signal && { signal }) })
 }
 
-async function pdfOf(s: Services, { row }: StoredForm, { storageKey }: FormFileRow) {
+/** The bytes of one of a form's PDFs. @throws AppError where it is missing */
+export async function pdfOf(s: Services, { row }: StoredForm, { storageKey }: FormFileRow) {
   try {
     const keys = await s.keys.keysFor(formScope(row))
     return (await readSealed(s.storage, storageKey, keys)).stream
@@ -124,7 +125,7 @@ async function pdfOf(s: Services, { row }: StoredForm, { storageKey }: FormFileR
   }
 }
 
-const pdfMissing = () =>
+export const pdfMissing = () =>
   new AppError('failed', message('The stored PDF is missing or damaged. Upload it again.'))
 
 /** Asks for the fields of the uploaded PDF once more: the form is `requested` until they are found. */

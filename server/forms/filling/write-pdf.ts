@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import fontkit from '@cantoo/fontkit'
+import { EncryptedPDFError, PDFDocument, type PDFFont } from '@cantoo/pdf-lib'
+import { Addendum } from './addendum.ts'
+import type { FillRequest } from './fill-request.ts'
+import { writeDrawn } from './write-drawn.ts'
+import { writeField } from './write-field.ts'
+import { UnwritablePdf } from './write-reason.ts'
+
+/** Writes values into a PDF: into its own fields, and over the page where a person drew a field. @throws UnwritablePdf */
+export async function writePdf(request: FillRequest, bytes: Uint8Array): Promise<Uint8Array> {
+  const pdf = await openPdf(bytes)
+  pdf.registerFontkit(fontkit)
+  const font = await pdf.embedFont(await readFont(), { subset: true })
+  assertWritable(request, font)
+  const addendum = new Addendum(pdf, font, request)
+  const form = pdf.getForm()
+  for (const field of request.fields)
+    if (field.foundIn === 'acroform') writeField(form, field, font, addendum)
+    else writeDrawn(pdf, field, font, addendum)
+  addendum.write()
+  if (request.flatten) form.flatten({ updateFieldAppearances: false })
+  return pdf.save({ updateFieldAppearances: false })
+}
+
+/** Opens a PDF, also one that its author only restricted. */
+async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
+  try {
+    return await PDFDocument.load(bytes)
+  } catch (error) {
+    if (!(error instanceof EncryptedPDFError)) throw error
+    return PDFDocument.load(bytes, { password: '' })
+  }
+}
+
+/** Latin, Greek and Cyrillic letters. */
+function readFont(): Promise<Buffer> {
+  const { resolve } = createRequire(import.meta.url)
+  return readFile(join(dirname(resolve('@embedpdf/fonts-latin')), '../fonts/NotoSans-Regular.ttf'))
+}
+
+/** @throws UnwritablePdf for text with letters that the font lacks: they would be boxes, or nothing at all */
+function assertWritable({ fields }: FillRequest, font: PDFFont): void {
+  const letters = new Set(font.getCharacterSet())
+  for (const { text, name } of fields)
+    for (const letter of text)
+      if (!/\s/.test(letter) && !letters.has(letter.codePointAt(0) ?? 0))
+        throw new UnwritablePdf('letters', name)
+}
