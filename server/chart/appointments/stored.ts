@@ -12,7 +12,7 @@ import { appointmentLists } from './table.ts'
 export const deleteListsJob = 'delete-appointments'
 const TWO_DAYS_S = 2 * 24 * 3600
 
-/** What is sealed of a list (specification §3: appointments, timestamp, lastId). */
+/** The sealed part of a list (specification §3: appointments, timestamp, lastId). */
 export interface AppointmentList {
   /** `provider` of the integration that read it: another clinician has other appointments. */
   provider: string

@@ -2,7 +2,7 @@ import { describeTable } from '#server/platform/tables/describe-table.ts'
 import { exportDocuments } from './documents/export.ts'
 import { demoEmrDocuments, demoEmrGrants } from './table.ts'
 
-/** What data export, retention and key rotation need to know about these tables. */
+/** Rules for data export, retention and key rotation of these tables. */
 export const demoEmrTables = [
   describeTable(demoEmrGrants, {
     export: { none: 'hashes of tokens for the demo EMR' },

@@ -1,7 +1,7 @@
 /** How a request to an EMR, or a search, went; `error`: no answer, or one that isn't the protocol's. */
 export type AnswerStatus = 'ok' | 'forbidden' | 'unsupported' | 'error'
 
-/** What a status code of HTTP says (RFC 9110 §15). */
+/** The meaning of an HTTP status code (RFC 9110 §15). */
 export function statusOf(code: number): AnswerStatus {
   if (code >= 200 && code < 300) return 'ok'
   if (code === 401 || code === 403) return 'forbidden'

@@ -16,7 +16,7 @@ export interface EmrAppointment {
   patient: { emrPatientId: string; demographics: Demographics | null } | null
 }
 
-/** What an EMR answers about some days. */
+/** An EMR's answer about some days. */
 export interface AppointmentReading {
   /** By time. */
   appointments: EmrAppointment[]

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 
 const ANSWER_MS = 10_000
 
-/** Waits ten seconds at most for what a user waits for. @throws AppError 'unavailable' after that */
+/** Waits ten seconds at most while a user waits. @throws AppError 'unavailable' after that */
 export async function withinLimit<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(ANSWER_MS)
   const late = once(signal, 'abort').then(() => {

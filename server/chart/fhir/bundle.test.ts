@@ -33,7 +33,7 @@ describe('a page of a search', () => {
     ['{"resourceType":"Bundle","entry":[,]}', 'a list without entries'],
     ['{"resourceType":"Bundle","entry":["\\"]}', 'a text without an end'],
     ['{"resourceType":"Bundle","entry":[1}', 'a list that ends as an object'],
-  ])('%s is no page: it is %s', async (text) => {
+  ])('%s is not a page: it is %s', async (text) => {
     expect(await parseBundle(text)).toBeUndefined()
   })
 
@@ -50,7 +50,7 @@ describe('a page of a search', () => {
     ])
   })
 
-  test('leaves out what is too large, or has a modifier that nobody understands', async () => {
+  test('leaves out anything too large, or with an unknown modifier', async () => {
     const large = { text: 'x'.repeat(2_000_001) }
     const modified = { dosage: [{ modifierExtension: [{ url: 'urn:not' }] }] }
     const text = page({ entry: [{ a: 1 }, large, modified] })

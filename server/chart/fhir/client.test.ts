@@ -65,7 +65,7 @@ test('nothing is sent to another origin', async () => {
   expect(requests).toEqual([])
 })
 
-test('a busy server is asked again when it says so', async () => {
+test('a busy server is called again if it says so', async () => {
   let asked = 0
   handle = (_, answer) => {
     asked += 1
@@ -107,7 +107,7 @@ test('a redirect isn’t followed', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('an answer that goes on is cut off', async () => {
+test('an endless answer is cut off', async () => {
   handle = (_, answer) => {
     answer.writeHead(200)
     const more = () => {

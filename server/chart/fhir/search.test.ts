@@ -93,7 +93,7 @@ describe('a search', () => {
     expect((await searchFhir(down, QUERY, limits)).status).toBe('error')
   })
 
-  test('passes over outcomes, other modes and what is no resource', async () => {
+  test('skips outcomes, other modes and anything that is not a resource', async () => {
     const body = {
       resourceType: 'Bundle',
       entry: [

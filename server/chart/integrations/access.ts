@@ -20,7 +20,7 @@ const MARGIN_MS = 60_000
 const LEASE_MS = 30_000
 const LOOK_MS = 50
 
-/** What a request to an EMR needs. */
+/** The parameters of a request to an EMR. */
 export interface Access {
   row: IntegrationRow
   connection: Connection

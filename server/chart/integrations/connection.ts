@@ -9,7 +9,7 @@ import { integrations } from './table.ts'
 
 export type IntegrationRow = InferSelectModel<typeof integrations>
 
-/** What is sealed of an integration. */
+/** The sealed part of an integration. */
 export interface Connection {
   displayName: string
   /** The FHIR base, or the address of OSCAR with its context path. */

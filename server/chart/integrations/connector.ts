@@ -26,7 +26,7 @@ export interface BeginOptions {
   launch?: string | undefined
 }
 
-/** What is kept, sealed, until the user comes back. */
+/** Kept, sealed, until the user comes back. */
 export interface Authorization {
   connection: Connection
   /** Of this one authorization; only the connector reads them. */

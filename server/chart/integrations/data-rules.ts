@@ -2,7 +2,7 @@ import { describeTable } from '#server/platform/tables/describe-table.ts'
 import { listIntegrations } from './integrations.ts'
 import { integrationFlows, integrations } from './table.ts'
 
-/** What data export, retention and key rotation need to know about these tables. */
+/** Rules for data export, retention and key rotation of these tables. */
 export const integrationTables = [
   describeTable(integrations, {
     export: { file: 'account/integrations.json', read: listIntegrations },

@@ -122,7 +122,7 @@ describe('a connection to an EMR', () => {
     expect(await scopes(id, false)).toEqual([false, false])
   })
 
-  test('that was begun and not allowed is used by the next attempt', async () => {
+  test('that was started and not allowed is used by the next attempt', async () => {
     const newcomer = await app.newUser()
     await begin(newcomer)
     await begin(newcomer)

@@ -82,7 +82,7 @@ test('an EMR opens the product with its patient, and the launch stays out of the
   expect(smart.refusals).toEqual([])
 })
 
-test('an EMR that nobody approved gets a page that says what to do, and is asked for nothing', async () => {
+test('an EMR that nobody approved gets a page that says what to do, and no request', async () => {
   for (const iss of [`${smart.origin}/other`, `${smart.fhir}?x`, 'https://evil.example', 'x', '']) {
     const answer = await open(iss, 'any')
     expect(answer.status).toBe(400)

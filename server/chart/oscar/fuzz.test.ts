@@ -79,7 +79,7 @@ test('whatever OSCAR answers, each part ends with a status', async () => {
   )
 })
 
-test('whatever OSCAR answers to a search, a day or a note, nothing but a stated failure comes of it', async () => {
+test('any answer of OSCAR to a search, a day or a note leads to a result or a clear failure', async () => {
   const signal = new AbortController().signal
   const days = { startDate: '2026-11-27', endDate: '2026-11-28', timeZone: 'America/Toronto' }
   const known = (error: unknown) => expect(error).toHaveProperty('code')

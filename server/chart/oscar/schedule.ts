@@ -29,7 +29,7 @@ const Entry = z.object({
 })
 type Entry = z.infer<typeof Entry>
 
-/** Days that are asked for side by side; each is a request of its own. */
+/** Days requested in parallel; each is a separate request. */
 const DAYS_AT_ONCE = 4
 const PATIENTS_AT_ONCE = 5
 /** Patients whose names are read for one list. */

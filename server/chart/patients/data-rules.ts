@@ -13,7 +13,7 @@ async function everyPatient(s: Services, userId: string) {
   return rows.map((row) => presentPatient(row, vault))
 }
 
-/** What data export, retention and key rotation need to know about this table. */
+/** Rules for data export, retention and key rotation of this table. */
 export const patientTables = [
   describeTable(patients, { export: { file: 'account/patients.json', read: everyPatient } }),
 ]

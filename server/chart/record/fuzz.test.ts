@@ -8,7 +8,7 @@ import { readRecord } from './read-record.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-/** Stands in everything that isn't the patient's. */
+/** In everything that isn't the patient's. */
 const FOREIGN = 'Foreignword'
 const OWN = 'Ownword'
 
@@ -46,7 +46,7 @@ const types = [
   'Patient',
 ] as const
 
-/** A resource of a type with its word wherever text can stand. */
+/** A resource of a type with its word wherever text is allowed. */
 function resource(type: string, id: string, subject: unknown, word: string) {
   const concept = { text: word, coding: [{ code: word, display: word }] }
   const other = { reference: 'Observation/2', display: word }

@@ -18,7 +18,7 @@ import { conceptText, dayOf, displayText, joined } from './wording.ts'
 const MAX_LETTERS = 20
 /** Characters of one document: about 15 pages. */
 const MAX_TEXT = 50_000
-/** Documents that are read side by side: each may need a process of its own. */
+/** Documents read in parallel: each may need its own process. */
 const AT_ONCE = 3
 
 const Document = z.object({

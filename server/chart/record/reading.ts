@@ -143,7 +143,7 @@ export function partReading(outcomes: readonly Outcome[], items: ChartItem[]): P
   return { status: outcomes.some(({ hasOthers }) => hasOthers) ? 'error' : 'empty', items: [] }
 }
 
-/** What holds comes before what has ended, and the newest first. Each entry is there once. */
+/** Current entries come before ended ones, and the newest first. Each entry is there once. */
 function sortedItems(items: readonly ChartItem[]): ChartItem[] {
   const unique = [...new Map(items.map((item) => [item.id, item])).values()]
   return unique.toSorted(

@@ -24,7 +24,7 @@ interface Widget {
   actions?: Record<string, string[]> | null
 }
 
-/** The fields of a page that the PDF itself declares. Buttons that only start something are none. */
+/** The fields that the PDF itself declares on a page. Buttons that only start an action don't count. */
 export async function acroFormFields(page: Page, viewport: Viewport): Promise<Candidate[]> {
   const widgets = (await page.getAnnotations()) as Widget[]
   return widgets.flatMap((widget) => {

@@ -12,11 +12,11 @@ const rect = (x: number, y: number, width = 100, height = 20): [number, number, 
   y + height,
 ]
 
-/** Without the process of its own, which takes a while to start. */
+/** Without the separate process, which takes a while to start. */
 const find = (pdf: Buffer) => findInPdf(new Uint8Array(pdf))
 
 describe('the fields of a PDF', () => {
-  test('have the types that the PDF gives them, and buttons are none', async () => {
+  test('have the types from the PDF, without buttons', async () => {
     const pdf = pdfOf([
       {
         widgets: [

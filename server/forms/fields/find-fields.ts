@@ -17,7 +17,7 @@ export interface SearchOptions {
 
 const reader = join(dirname(fileURLToPath(import.meta.url)), 'reader.ts')
 
-/** Finds the fields of a PDF in a confined process. @throws AppError with the reason where there are none to be had */
+/** Finds the fields of a PDF in a confined process. @throws AppError with the reason if there are none */
 export async function findFields(
   pdf: Uint8Array | AsyncIterable<Uint8Array>,
   { signal, time = MAX_SILENT_MS, memory = MAX_READER_BYTES }: SearchOptions = {},

@@ -7,7 +7,7 @@ import { meaningOf, typeByLabel } from './meaning.ts'
 import { openPdf, type Page, type Pdf, textRuns, viewportOf } from './pdf.ts'
 import { inReadingOrder } from './reading-order.ts'
 
-/** What was found in a PDF. */
+/** The content found in a PDF. */
 export interface FoundFields {
   fields: FormField[]
   pages: number

@@ -13,7 +13,7 @@ const LONGEST_NAME = 120
 const MARKS = /[_.…·\s]{3,}/g
 const isLabel = (text: string) => /\p{L}/u.test(text)
 
-/** The pieces of text that stand on one line without a wide gap, joined. */
+/** The pieces of text on one line without a wide gap, joined. */
 export function joinRuns(runs: readonly TextRun[]): TextRun[] {
   const lines: TextRun[] = []
   const sorted = runs.toSorted(
@@ -44,8 +44,8 @@ function joined(line: TextRun, { text, rectangle }: TextRun): TextRun {
 }
 
 /**
- * The label of a field: its tooltip, else the nearest text on the side where such labels stand, else the name the PDF gives
- * it.
+ * The label of a field: its tooltip, otherwise the nearest text on the side where such labels usually are, otherwise
+ * its name in the PDF.
  */
 export function labelOf(field: Candidate, texts: readonly TextRun[]): string {
   const near = nearestText(field, texts)
@@ -80,7 +80,7 @@ function nearestText({ type, rectangle, options }: Candidate, texts: readonly Te
   return best?.text ?? ''
 }
 
-/** The text of a box stands to its right, seldom to its left. */
+/** The text of a box is on its right, seldom on its left. */
 function boxDistance(box: PageRectangle, text: PageRectangle): number {
   if (rowOverlap(box, text) < Math.min(box.height, text.height) * 0.3) return Infinity
   const after = text.x - right(box)
@@ -89,7 +89,7 @@ function boxDistance(box: PageRectangle, text: PageRectangle): number {
   return before > -box.width / 2 ? Math.max(before, 0) * 2 + NEAR : Infinity
 }
 
-/** The text of a line stands to its left, or above or below it where it begins. */
+/** The text of a line is on its left, or above or below its start. */
 function lineDistance(line: PageRectangle, text: PageRectangle): number {
   const isBeside = rowOverlap(line, text) > Math.min(line.height, text.height) * 0.3
   if (isBeside) {

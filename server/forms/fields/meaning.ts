@@ -1,6 +1,6 @@
 import type { FormFieldOwner, FormFieldSource, FormFieldType } from '#contract/form-fields.ts'
 
-/** What a label asks for, in English and French. The first that fits counts, so the narrower ones come first. */
+/** What a label asks for, in English and French. The first match counts, so narrower ones come first. */
 const sources: readonly [RegExp, FormFieldSource][] = [
   [/\b(fax|télécopieur)\b/i, 'clinic.fax'],
   [/\b(licen[cs]e|cpso|npi|billing|permis)\b.*\b(no|number|num|#|numéro)?/i, 'clinician.licence'],

@@ -42,7 +42,7 @@ export async function textRuns(page: Page, viewport: Viewport): Promise<TextRun[
     if (!('str' in item) || item.str.trim() === '') return []
     const [, , c = 0, d = 0, x = 0, y = 0] = item.transform as number[]
     const height = item.height || Math.hypot(c, d)
-    // The line that letters stand on is a fifth above their lowest point.
+    // The baseline is a fifth above the lowest point of letters.
     const corners = [x, y - height * 0.2, x + item.width, y + height * 0.8]
     return [{ text: item.str, rectangle: shownRectangle(viewport, corners) }]
   })

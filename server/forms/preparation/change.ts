@@ -9,22 +9,22 @@ import type { FoundForm } from './find.ts'
 import { formBound, formVault, presentForm, type FormChange } from './stored.ts'
 import { forms } from './table.ts'
 
-/** So many others may change a form between reading it and storing the change. */
+/** How many others may change a form between reading it and storing the change. */
 const TRIES = 5
 
 interface Change {
   /** Who changes it; null for the product. */
   by: string | null
   find: () => Promise<FoundForm>
-  /** What becomes of the form as it is now; undefined to leave it. */
+  /** Turns the present form into the new one; undefined to leave it. */
   change: (form: FoundForm) => FormChange | undefined
   /** What else belongs into the transaction. */
   also?: (tx: Tx, form: FoundForm) => Promise<void>
 }
 
 /**
- * Changes a form. What it is based on is read and opened before the transaction; if somebody else was faster, it begins
- * again with the newer form.
+ * Changes a form. Its base is read and decrypted before the transaction; if somebody else was faster, it starts over
+ * with the newer form.
  */
 export async function changeForm(s: Services, request: Change): Promise<Form> {
   const { by, find, change, also } = request

@@ -9,7 +9,7 @@ import { formScope, presentForm, presentSummary } from './stored.ts'
 import type { StoredForm } from './stored.ts'
 import { formFiles, forms } from './table.ts'
 
-/** What data export, retention and key rotation need to know about these tables. */
+/** Rules for data export, retention and key rotation of these tables. */
 export const formTables = [
   describeTable(forms, { export: { file: 'account/forms.json', write: exportForms } }),
   describeTable(formFiles, { export: 'account/forms.json', storageKey: 'storageKey' }),

@@ -23,7 +23,7 @@ const sentences = {
 } as const
 export type FormVerb = keyof typeof sentences
 
-/** Runs a verb; what it throws becomes an `AppError` in the specification's words. Bugs are logged. */
+/** Runs a function and turns its errors into an `AppError` in the specification's words. Bugs are logged. */
 export async function failing<T>(
   s: Pick<Services, 'log'>,
   verb: FormVerb,

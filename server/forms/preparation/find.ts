@@ -59,7 +59,10 @@ export async function readForms(
   }))
 }
 
-/** Opens what was read. Outside of the transaction: a key may have to be read on a connection of its own. @throws DecryptError */
+/**
+ * Decrypts the rows. Outside of the transaction, because reading a key may need another connection. @throws
+ * DecryptError
+ */
 export async function openForm(s: Services, found: FormRows): Promise<StoredForm> {
   const details = (await formVault(s, found.row)).openPacked<FormDetails>(
     found.row.sealed,
@@ -116,7 +119,7 @@ export async function findForm(s: Services, caller: Caller, id: string): Promise
   return found
 }
 
-/** A form as somebody sees it. */
+/** A form as a user sees it. */
 export async function formAs(
   s: Services,
   actor: string,

@@ -61,7 +61,7 @@ describe('change-state', () => {
     })
   })
 
-  test('refuses a state that there is not', async () => {
+  test('refuses an unknown state', async () => {
     const { id } = await newForm(ana)
     const message =
       'Failed to change form: Unknown state. Choose one of requested, preview, ready_to_use, failed.'
@@ -161,7 +161,7 @@ describe('a form', () => {
     await expect.poll(() => keysIn(`users/${ana.user.id}/requests/${id}/`)).toEqual([])
   })
 
-  test('of somebody else reads like one that isn’t there, in every call', async () => {
+  test('of another user reads like one that isn’t there, in every call', async () => {
     const theirs = await newForm(ana)
     const outsiders: [TestUser, string][] = [
       [ben, theirs.id],

@@ -61,7 +61,7 @@ describe('an uploaded form', () => {
     expect(await keysIn(`users/${ana.user.id}/requests/${form.id}/`)).toHaveLength(1)
   })
 
-  test('is stored sealed and comes back byte for byte, whole and in part', async () => {
+  test('is stored sealed and returned byte for byte, whole and in part', async () => {
     const pdf = samplePdf()
     const { id } = await newForm(ana, pdf)
     const url = `${app.origin}/api/forms/${id}/original`

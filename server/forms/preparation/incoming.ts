@@ -8,7 +8,7 @@ import { newStorageKey } from '#server/platform/storage/storage.ts'
 import type { Services } from '#server/services.ts'
 import { formFolder, type FormRow, formScope } from './stored.ts'
 
-/** Bytes that a user may still store. @throws AppError where there is no room */
+/** Bytes that a user may still store. @throws AppError if there is no room */
 export type AssertRoom = (s: Services, userId: string, bytes: number) => Promise<number>
 
 /** Readers look for the header in the first kilobyte (ISO 32000-1 Annex H). */
@@ -16,7 +16,7 @@ const HEAD_BYTES = 1_024
 const HEADER = '%PDF-'
 const DEFAULT_NAME = 'Form'
 
-/** The first file of a request. @throws AppError where there is none */
+/** The first file of a request. @throws AppError if there is none */
 export async function firstFile(parts: AsyncIterable<UploadPart>): Promise<UploadPart> {
   for await (const part of parts) return part
   throw new AppError('bad-request', message('No file was sent.'))
@@ -28,7 +28,7 @@ export interface StoredPdf {
   size: number
 }
 
-/** Stores a PDF, sealed while it arrives. @throws AppError for what is no PDF, too large or without room */
+/** Stores a PDF, sealed while it arrives. @throws AppError if it isn't a PDF, is too large, or there is no room */
 export async function storePdf(
   s: Services,
   place: Pick<FormRow, 'itemId' | 'userId' | 'groupId'>,

@@ -14,8 +14,8 @@ import { fileOfKind, formScope, preparedUrl, type StoredForm, withState } from '
 import { formFiles } from './table.ts'
 
 /**
- * Stores the prepared PDF, reads its fields and makes the form ready to use. One whose fields can't be read changes
- * nothing.
+ * Stores the prepared PDF, reads its fields and makes the form ready to use. If its fields can't be read, nothing
+ * changes.
  */
 export async function uploadPrepared(
   s: Services,

@@ -35,7 +35,7 @@ export const formJobs = (s: Services): Job[] => [
   }),
 ]
 
-/** Finds the fields of a requested form. What a person decides meanwhile is left as it is. */
+/** Finds the fields of a requested form. Leaves a person's decision in the meantime alone. */
 async function processForm(
   s: Services,
   payload: z.infer<typeof Payload>,
@@ -70,7 +70,7 @@ async function formOfJob(
   return ownerId ? formAs(s, ownerId, formId) : undefined
 }
 
-/** What was found, or why nothing could be. @throws what trying again may mend */
+/** The fields, or why there are none. @throws errors that a retry may fix */
 async function outcome(
   s: Services,
   form: StoredForm,
@@ -128,7 +128,7 @@ export async function pdfOf(s: Services, { row }: StoredForm, { storageKey }: Fo
 export const pdfMissing = () =>
   new AppError('failed', message('The stored PDF is missing or damaged. Upload it again.'))
 
-/** Asks for the fields of the uploaded PDF once more: the form is `requested` until they are found. */
+/** Requests the fields of the uploaded PDF again: the form is `requested` until they are found. */
 export async function autoProcess(
   s: Services,
   caller: Caller,

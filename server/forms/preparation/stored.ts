@@ -9,7 +9,7 @@ import type { formFiles, forms } from './table.ts'
 export type FormRow = InferSelectModel<typeof forms>
 export type FormFileRow = InferSelectModel<typeof formFiles>
 
-/** What is sealed of a form. */
+/** The sealed part of a form. */
 export interface FormDetails {
   stateChangedAt: string
   stateChangedBy: string | null
@@ -33,7 +33,7 @@ export const formScope = ({ userId, groupId }: Pick<FormRow, 'userId' | 'groupId
 export const formVault = (s: Services, row: Pick<FormRow, 'userId' | 'groupId'>): Promise<Vault> =>
   openVault(s.keys, formScope(row))
 
-/** Where a form lies (specification §7): 'requests' holds what was uploaded, 'forms' what was prepared. */
+/** The folder of a form (specification §7): 'requests' has uploads, 'forms' prepared PDFs. */
 export const formFolder = (
   { itemId, userId, groupId }: Pick<FormRow, 'itemId' | 'userId' | 'groupId'>,
   kind: 'requests' | 'forms',
@@ -86,7 +86,7 @@ export function withState(
   }
 }
 
-/** A form as the database and the storage know it, opened. */
+/** A form from the database and the storage, decrypted. */
 export interface StoredForm {
   item: ItemAccess
   row: FormRow

@@ -22,14 +22,14 @@ const groupPolicy = (itemId: { name: string }) => {
   return pgPolicy('group', { for: 'all', to: appRole, using: isShared, withCheck: isShared })
 }
 
-/** The state of a form and what was found in its PDF. Name, group and archive are those of its item. */
+/** The state of a form and the fields found in its PDF. Name, group and archive are those of its item. */
 export const forms = pgTable(
   'form',
   {
     itemId: text('item_id').primaryKey(),
     /** The item's owner; follows it when a form is handed over. */
     userId: owner(),
-    /** Under whose key it is sealed; null for the owner's. */
+    /** The owner of the key that seals it; null for the item's owner. */
     groupId: uuid('group_id'),
     state: text().$type<FormState>().notNull(),
     /** `FormDetails`, packed. */

@@ -2,7 +2,7 @@ import type * as api from '#contract/billing.ts'
 import type { Answer, Body, Query } from '#contract/endpoint.ts'
 import type { Caller } from '#server/platform/http/route.ts'
 
-/** Whose request it is, and a key that makes its repetition the same request for the payment service. */
+/** The user of the request, and a key that makes a repetition the same request for the payment service. */
 export type Payer = Pick<Caller, 'id' | 'role'> & { requestKey: string }
 
 /**

@@ -23,7 +23,7 @@ test('a request for a demo reaches the address of the installation, with who ask
     expect(mail?.text).toContain(text)
 })
 
-test('what is missing or impossible is refused, and no mail is sent', async () => {
+test('a missing or impossible value is refused, and no mail is sent', async () => {
   const before = await mails()
   const bad = [
     { name: ' ' },

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 const read = () => clinic.owner.call(getGroup, { params: { id: clinic.id } })
-/** What is stored, without asking Stripe. */
+/** The stored state, without asking Stripe. */
 const stored = async () => {
   const { rows } = await billing.app.asOwner<{ status: string; lapsed_at: Date | null }>(
     'select status, lapsed_at from group_subscription where group_id = $1',
@@ -53,7 +53,7 @@ test('an event with a wrong, old or missing signature changes nothing and asks S
   expect((await read()).licenses).toBe(3)
 })
 
-test('an event that comes again is known and asks Stripe nothing', async () => {
+test('a repeated event is recognised and asks Stripe nothing', async () => {
   await buy(billing, clinic, 3)
   const [event] = billing.stripe.world.events
   if (!event) throw new Error('no event')
@@ -146,7 +146,7 @@ test('the subscription that runs is found among more than a page of old ones', a
   expect((await detailsOf(clinic)).status).toBe('lapsed')
 })
 
-test('an event about nothing of ours, or of a customer of somebody else, is taken and changes nothing', async () => {
+test("an event about nothing of ours, or about another business's customer, is accepted and changes nothing", async () => {
   const { world } = billing.stripe
   const before = asked()
   expect(await billing.deliver(world.emit('payout.paid', { id: 'po_1' }))).toBe(204)

@@ -10,7 +10,7 @@ export const READ_SUBSCRIPTIONS = 'read-subscriptions'
 /** Stripe sends an event again for three days at most. */
 const EVENTS_KEPT_MS = 30 * 86_400_000
 
-/** Once a day, what no event told: an installation that Stripe can't reach gets none. */
+/** Once a day, for what no event reported: an installation that Stripe can't reach gets none. */
 export const billingJobs = (s: Services): Job[] => [
   job({
     name: READ_SUBSCRIPTIONS,

@@ -89,7 +89,7 @@ test('licences in use can’t be given up, and those that a failed change gave u
   expect(await licences()).toBe(2)
 })
 
-test('of licences that are given up and given out at once, none is given that isn’t paid', async () => {
+test('of licences removed and given out at the same time, no unpaid one is given', async () => {
   await buy(billing, clinic, 3)
   await billing.deliverAll()
   const done = await Promise.allSettled([

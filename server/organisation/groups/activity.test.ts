@@ -20,7 +20,7 @@ afterAll(() => app.close())
 
 const read = (id: string, query: object = {}) =>
   owner.call(getGroupActivity, { params: { id }, query })
-/** As if all counts so far were of so many days ago. */
+/** As if all counts so far were this many days old. */
 const age = async (days: number) => {
   await app.asOwner('update usage_day set day = day - $1::int', [days])
   await app.asOwner('update group_licence_day set day = day - $1::int', [days])

@@ -8,7 +8,7 @@ const memberships = {
   read: (s: Services, userId: string) => listGroups(s, userId),
 }
 
-/** What data export, retention and key rotation need to know about these tables. */
+/** Rules for data export, retention and key rotation of these tables. */
 export const groupTables = [
   describeTable(tables.groups, {}),
   describeTable(tables.groupMembers, { export: memberships }),

@@ -161,7 +161,7 @@ test('where sign-up is by invitation, the link of a group creates an account for
   await expect(join(email)).rejects.toMatchObject({ message: 'Operation not allowed.' })
   await resend(inviteId)
   const session = await join(email)
-  // A manager could have copied the link, so it doesn't prove whose mailbox it is.
+  // A manager could have copied the link, so it doesn't prove who owns the mailbox.
   expect(session).toMatchObject({ state: 'signed-in', user: { emailVerified: false } })
   if (session.state !== 'signed-in') return
   const answer = await fetch(`${app.origin}/api/invites/${inviteId}/accept`, {

@@ -90,7 +90,7 @@ export const groupVault = (s: Services, groupId: string): Promise<Vault> =>
   openVault(s.keys, groupScope(groupId))
 export const nameBound = (id: string) => ({ table: 'clinic_group', row: id, column: 'sealed' })
 
-// A key is read on a connection of its own, so names are opened after the transaction: with every connection in one, all
+// A key is read on another connection, so names are decrypted after the transaction: with every connection in one, all
 // would wait for another.
 
 /** The groups of a user, by name. */

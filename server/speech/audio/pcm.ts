@@ -36,7 +36,7 @@ export function bytesOf(seconds: number): number {
   return Math.round(seconds * SAMPLE_RATE) * 2
 }
 
-/** Pieces of any size as pieces of whole samples, so that no sample is torn across two of them. */
+/** Cuts pieces of any size into pieces of whole samples. */
 export async function* wholeSamples(pcm: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let odd: Uint8Array = new Uint8Array(0)
   for await (const piece of pcm) {

@@ -34,7 +34,7 @@ export function addPeaks(
   for (const [n, peak] of peaks.entries()) {
     const start = startSample + n * PEAK_SAMPLES
     const end = Math.min(samples, start + PEAK_SAMPLES)
-    // It may lie across several shares, and none of them must look silent.
+    // It may span several pixels, and none of them must look silent.
     for (let at = Math.floor(start / share); at * share < end && at < whole.length; at += 1)
       whole[at] = Math.max(whole[at] ?? 0, peak)
   }

@@ -15,7 +15,7 @@ const here = fileURLToPath(new URL('./confined', import.meta.url))
 /** The codec isn't among those of the confined decoder; ffmpeg may know it. */
 export class UnknownCodec extends Error {}
 
-/** Decodes in a process of its own that reads no file but its program, has no secret and starts nothing. */
+/** Decodes in a separate process that reads no file but its program, has no secret and starts nothing. */
 export async function startConfined(facts: DecodeFacts): Promise<Decoder> {
   const { program, args } = await withoutNetwork({
     program: process.execPath,
@@ -33,7 +33,7 @@ export async function startConfined(facts: DecodeFacts): Promise<Decoder> {
   let problem: Extract<Message, { problem: unknown }> | undefined
   const limit = limitMemory(child, () => DECODER_BYTES + COPIES * fed)
   child.on('message', (raw) => {
-    // Sent by our own main.ts; what a file might make it send is a number or a word at worst.
+    // Sent by our own main.ts; a malicious file could at worst make it send a number or a word.
     const message = raw as Message
     if ('problem' in message) problem = message
     else if ('isCut' in message) facts.truncated = true
@@ -48,7 +48,7 @@ export async function startConfined(facts: DecodeFacts): Promise<Decoder> {
       limit[Symbol.dispose]()
       if (isTooLong(facts)) throw tooLong()
       if (problem) throw failureOf(problem)
-      // Without a problem of its own it ends with 0, or was killed at a limit.
+      // Without a problem of its own it exits with 0, or was killed at a limit.
       if (code !== 0) throw notAudio()
     },
   }

@@ -75,7 +75,7 @@ describe('other audio', () => {
     expect(Math.max(...samples)).toBeGreaterThan(5000)
   })
 
-  it('is measured by what it holds', async () => {
+  it('is measured by its content', async () => {
     const path = join(dir, 'measured.wav')
     const { seconds } = await toneWav(SCRIPT, path, 44_100)
     expect((await decoded(path)).info.seconds).toBeCloseTo(seconds, 1)
@@ -108,7 +108,7 @@ describe('other audio', () => {
   )
 })
 
-describe('what is not audio', () => {
+describe('anything but audio', () => {
   it('is refused when it is empty', async () => {
     const path = join(dir, 'empty.wav')
     await writeFile(path, '')

@@ -11,7 +11,7 @@ export type DecodeOptions = {
   signal?: AbortSignal
   /** Seconds of audio decoded so far. */
   onProgress?: (seconds: number) => void
-  /** Path of ffmpeg, for codecs that only it knows; else it is looked for on the path. */
+  /** Path of ffmpeg, for codecs that only it supports; by default it's searched for on the path. */
   ffmpeg?: string
 }
 
@@ -24,7 +24,10 @@ export type DecodedInfo = DecodeFacts & {
 /** PCM16 little-endian, 16 kHz, mono; pieces of any size. To be read once. */
 type DecodedAudio = AsyncIterable<Uint8Array> & { info: DecodedInfo }
 
-/** A path, or what opens the bytes of a file; they are read a second time where the first decoder doesn't know the codec. */
+/**
+ * A path, or a function that opens the bytes of a file; they are read a second time if the first decoder doesn't
+ * support the codec.
+ */
 type AudioInput = string | (() => Promise<AsyncIterable<Uint8Array>> | AsyncIterable<Uint8Array>)
 
 const HEAD_BYTES = 4096
@@ -57,7 +60,7 @@ async function* decode(
     const pcm = wav ? samplesOf(all, wav.at, wav.bytes) : throughDecoders(open, all, info, options)
     yield* measured(pcm, info, options)
   } finally {
-    // Its file is closed, also where nobody has read to its end.
+    // Its file is closed even if nobody has read to its end.
     await bytes.return(undefined)
   }
 }
@@ -81,7 +84,7 @@ async function* measured(
   info.truncated ||= info.seconds < (info.declaredSeconds ?? 0) - TOLERANCE_SECONDS
 }
 
-/** The confined decoder, and ffmpeg for what only that knows. */
+/** The confined decoder, and ffmpeg for codecs that only it supports. */
 async function* throughDecoders(
   open: Open,
   all: AsyncIterable<Uint8Array>,
@@ -125,7 +128,7 @@ async function peek(bytes: AsyncGenerator<Uint8Array>) {
   return { head: Buffer.concat(first), all: all() }
 }
 
-/** The samples of a WAV file that is as we want it, without its header and what follows them. */
+/** The samples of a WAV file that already has our format, without its header and trailing data. */
 async function* samplesOf(
   all: AsyncIterable<Uint8Array>,
   at: number,

@@ -35,10 +35,10 @@ async function isExecutable(path: string): Promise<boolean> {
 }
 
 /**
- * Starts the system's ffmpeg in a sandbox, for codecs that the confined decoder doesn't know.
- * @param codec names it in the message where that can't be
- * @param configured path of ffmpeg, else it is looked for on the path
- * @throws DecodeError `unavailable` where ffmpeg or a sandbox is missing
+ * Starts the system's ffmpeg in a sandbox, for codecs that the confined decoder doesn't support.
+ * @param codec names it in the error message
+ * @param configured path of ffmpeg; by default it's searched for on the path
+ * @throws DecodeError `unavailable` if ffmpeg or a sandbox is missing
  */
 export async function startFfmpeg(
   facts: DecodeFacts,

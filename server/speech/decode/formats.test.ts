@@ -80,7 +80,7 @@ describe('a file that was cut off', () => {
     },
   )
 
-  it.each(['speech.opus', 'vorbis.ogg'])('is known to be, without its length: %s', async (name) => {
+  it.each(['speech.opus', 'vorbis.ogg'])('is recognised without its length: %s', async (name) => {
     const { info } = await decoded(part(name, 0.5))
     expect(info.seconds).toBeGreaterThan(1)
     expect(info.truncated).toBe(true)
@@ -91,7 +91,7 @@ describe('a file that was cut off', () => {
   })
 })
 
-describe('a codec that only ffmpeg knows', () => {
+describe('a codec that only ffmpeg supports', () => {
   it('is refused with what to install, and may be tried again', async () => {
     const path = process.env['PATH']
     process.env['PATH'] = ''

@@ -1,7 +1,7 @@
 /** What ffmpeg says about a file while it reads it. */
 type FfmpegLog = {
   hear: (text: string) => void
-  /** The length the container claims, seconds; undefined where it claims none or it is only an estimate. */
+  /** The length the container claims, in seconds; undefined if it claims none or only estimates it. */
   declaredSeconds(): number | undefined
   saysTruncated(): boolean
 }

@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises'
 import { DecodeError } from './decode-error.ts'
 import { MAX_DECODE_MS, STALL_MS } from './limits.ts'
 
-/** What is known of a file; complete when its audio has been read. */
+/** The known facts about a file; complete when its audio has been read. */
 export interface DecodeFacts {
   /** Seconds the file claims to have. */
   declaredSeconds?: number | undefined
-  /** The file ends before it says it would; what it held was decoded. */
+  /** The file ends before its declared end; its content was decoded. */
   truncated: boolean
 }
 
@@ -28,8 +28,8 @@ export const notAudio = () =>
 const tooSlow = () => new DecodeError('stalled', 'Reading the audio file took too long.')
 
 /**
- * Feeds a decoder's process and passes on the PCM it writes. The process is killed when it is silent or works for too
- * long, by the signal, and when nobody reads on.
+ * Feeds a decoder's process and passes on its PCM. The process is killed if it's silent or works for too long, by the
+ * signal, and when nobody reads on.
  */
 export async function* runDecoder(
   { child, onFed, end }: Decoder,
@@ -65,7 +65,7 @@ async function exitOf(child: ChildProcess): Promise<number | null> {
   }
 }
 
-/** Writes the file to the decoder. Returns the input's own failure; a decoder that stops reading is none. */
+/** Writes the file to the decoder. Returns the input's own failure; a decoder that stops reading isn't one. */
 async function feed(
   child: ChildProcess,
   input: AsyncIterable<Uint8Array>,
@@ -106,7 +106,7 @@ async function* untilStalled(child: ChildProcess): AsyncGenerator<Uint8Array> {
       Math.min(STALL_MS, left),
     )
     const next = await output.next().finally(() => clearTimeout(timer))
-    // Only what is waited for counts: a reader that takes its time does not make the decoder late.
+    // Only time spent waiting counts: a slow reader doesn't make the decoder late.
     left -= performance.now() - began
     if (stalled) throw tooSlow()
     if (next.done) return

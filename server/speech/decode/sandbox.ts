@@ -1,12 +1,12 @@
 import { type Command, succeeds } from '#server/platform/confinement/no-network.ts'
 
-/** Folders that programs of a system need; what doesn't exist is left out. Data, keys and home folders are not among them. */
+/** Folders that a system's programs need; missing ones are left out. They contain no data, keys or home folders. */
 const SYSTEM = ['/usr', '/lib', '/lib64', '/bin', '/nix/store']
 const TMPFS_BYTES = 640 * 1_048_576
 
 /**
- * Runs a line of shell in a file system of its own: the system's programs, read only, and an empty `/tmp` in memory.
- * It has no network, no rights and sees no other process.
+ * Runs a shell command in a separate file system: the system's programs, read only, and an empty `/tmp` in memory. It
+ * has no network, no rights and sees no other process.
  */
 export interface Sandbox {
   /** @param program the file that is visible beside the system's folders */

@@ -2,7 +2,7 @@
 type WavData = { at: number; bytes: number | undefined }
 
 const PCM = 1
-/** Recorders that do not know the length yet write 0, or a number near the largest of 31 or 32 bits. */
+/** Recorders that don't know the length yet write 0, or a number near the largest of 31 or 32 bits. */
 const isUnknown = (size: number) => size === 0 || size >= 0x7fff_0000
 
 function isOurs(fmt: Buffer): boolean {

@@ -1,4 +1,4 @@
-/** The promise's result, or the signal's reason as soon as it aborts; the work itself goes on. */
+/** The promise's result, or the signal's reason as soon as it aborts; the work itself continues. */
 export async function unlessAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return work
   signal.throwIfAborted()

@@ -25,8 +25,8 @@ const FLOOR_RISE = 1.002
 type Frame = { pcm: Uint8Array; level: number; loud: boolean }
 
 /**
- * Finds speech by its loudness over the noise floor. It serves where the VAD model is not installed and
- * errs towards keeping: a missed word is worse than a silence sent to the engine. It knows no speakers.
+ * Finds speech by its loudness over the noise floor. Used if the VAD model isn't installed; it rather keeps too much: a
+ * missed word is worse than silence sent to the engine. It can't identify speakers.
  */
 export const energyDetector: VoiceActivityDetector = {
   speakers: false,

@@ -91,14 +91,14 @@ it('lists a model folder that cannot be read, with the reason', async () => {
   await speech.close()
 })
 
-it('says that a server is not well before anybody records', async () => {
+it('reports an unhealthy server before anybody records', async () => {
   const fake = await startOpenAiAudio({
     apiKey: 'right',
     answer: () => ({ kind: 'json', body: { text: '' } }),
   })
   for (const [key, ok, words] of [
     ['right', true, /is working/],
-    // Whoever reads this is whom clinicians are told to ask.
+    // The reader is the person whom clinicians are told to ask.
     ['wrong', false, /refused the key/],
   ] as const) {
     const speech = await open({ modelsDir: empty, engines: [server(fake.baseUrl, key)] })
@@ -109,7 +109,7 @@ it('says that a server is not well before anybody records', async () => {
   await fake.close()
 })
 
-it('keeps an engine that is still wanted, and lets one go when its last recording is done', async () => {
+it('keeps an engine in use, and closes an unused one after its last recording', async () => {
   const fake = await startOpenAiAudio({
     answer: () => ({ kind: 'json', body: { text: 'still here' } }),
   })
@@ -122,7 +122,7 @@ it('keeps an engine that is still wanted, and lets one go when its last recordin
   expect(after?.speech).not.toBe(before?.speech)
   expect(same?.speech).toBe(live?.speech)
   const pcm = inPieces(tonePcm(VISIT).pcm)
-  // The one that was replaced still finishes what it has.
+  // The replaced one still finishes its work.
   expect(await before?.speech?.batch?.({ pcm, language: 'en' })).toMatchObject({
     text: expect.stringContaining('still here'),
   })

@@ -12,7 +12,7 @@ import { createVerifier } from './sherpa/verify.ts'
 import type { Speech } from './speech.ts'
 import { makeEngine, serviceOfKind } from './vendors.ts'
 
-/** An engine that somebody set up, with its key. */
+/** A configured engine, with its key. */
 export type EngineSetup = {
   id: string
   name: string
@@ -30,7 +30,7 @@ export type SpeechConfig = {
   egress: EgressPolicy
 }
 
-/** One engine with what it is chosen by; `speech` is absent where it could not be made. */
+/** One engine with its selection criteria; `speech` is absent if it couldn't be created. */
 export type SpeechEngine = {
   id: string
   name: string
@@ -44,7 +44,7 @@ export type SpeechEngine = {
 }
 
 type SpeechEngines = {
-  /** In the order in which they are asked for: what somebody set up before what happens to be installed. */
+  /** In the order in which they are tried: configured engines before installed ones. */
   engines: SpeechEngine[]
   close(): Promise<void>
 }
@@ -58,7 +58,7 @@ const breadth = ({ speech }: SpeechEngine) => {
   return languages === 'any' || !languages ? Infinity : languages.length
 }
 
-/** The fewer languages first: a model for one knows it better than one for many. */
+/** Fewer languages first: a model for one language is better at it than one for many. */
 const byBreadth = (a: SpeechEngine, b: SpeechEngine) =>
   breadth(a) === breadth(b) ? 0 : breadth(a) - breadth(b)
 

@@ -33,7 +33,7 @@ export function withoutSecret(text: string, secret: string | undefined): string 
   return secret ? text.replaceAll(secret, '***') : text
 }
 
-/** A wrong key, or one that may not do this, or is not paid for. */
+/** A wrong key, or one without permission or payment. */
 export function authFailure(): SpeechError {
   const text = message('Error authenticating with the transcription service, contact support.')
   return new SpeechError('AUTH_ERROR', text, false)
@@ -47,8 +47,8 @@ export function unwell(error: unknown): Health {
 }
 
 /**
- * What an HTTP status of a vendor means: 401, 402, 403 are for the administrator, 429 is `BUSY`, other 4xx are ours,
- * 5xx may pass.
+ * The meaning of a vendor's HTTP status: 401, 402, 403 are for the administrator, 429 is `BUSY`, other 4xx are our
+ * bugs, 5xx may pass.
  * @param body the answer, of which a short reason is kept without the secret
  * @param retryAfter the header of that name
  */

@@ -5,13 +5,13 @@ type Closable = { close: () => Promise<void> }
 type Entry = RefCounted<Closable>
 
 /**
- * Engines and their helpers by what they were made from: a refresh keeps those that are still wanted, with
- * their loaded models and their sessions, and lets the others go when they are idle.
+ * Engines and their helpers by their configuration: a refresh keeps those in use, with their loaded models and their
+ * sessions, and closes the others when they are idle.
  */
 export interface Pool {
   engine<T extends Speech>(key: string, make: () => T): T
   helper<T extends Closable>(key: string, make: () => T): T
-  /** Lets go of whatever was not asked for since the last time. */
+  /** Closes everything that wasn't requested since the last time. */
   settle(): void
   close(): Promise<void>
 }

@@ -41,7 +41,7 @@ async function attempt(
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   const headers = { ...options.headers, 'content-type': body.type }
   try {
-    // A redirect would carry the key to an address that nobody entered.
+    // A redirect would send the key to an address that nobody entered.
     const redirect = 'manual'
     const response = await fetch(url, {
       method: 'POST',

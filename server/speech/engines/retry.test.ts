@@ -6,14 +6,14 @@ const options = { delayMs: 1000 }
 const failure = (code: SpeechError['code'], after?: number) =>
   new SpeechError(code, '', true, after)
 
-test('a server that fails gets the same audio once more, one that is busy three times', () => {
+test('a failing server gets the same audio once more, a busy one three times', () => {
   expect(retryDelay(failure('API_ERROR'), 1, options)).toBeGreaterThan(500)
   expect(retryDelay(failure('API_ERROR'), 2, options)).toBeUndefined()
   expect(retryDelay(failure('BUSY'), 3, options)).toBeGreaterThan(2000)
   expect(retryDelay(failure('BUSY'), 4, options)).toBeUndefined()
 })
 
-test('what would cost the same audio for nothing is not sent again', () => {
+test('audio is not resent if it would cost as much again without a chance', () => {
   for (const code of ['TIMEOUT_ERROR', 'TRANSCRIPTION_FAILED'] as const)
     expect(retryDelay(failure(code), 1, options)).toBeUndefined()
   expect(retryDelay(new SpeechError('BUSY', '', false), 1, options)).toBeUndefined()

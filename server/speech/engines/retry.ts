@@ -6,11 +6,10 @@ const ATTEMPTS_AFTER_FAILURE = 2
 const LONGEST_DELAY_MS = 30_000
 
 /**
- * How long to wait before the same audio is sent again, in milliseconds; undefined where it isn't. A longer wait that
- * the service asks for is left to the job. Neither a time-out nor an unreadable answer is tried again: it
- * would cost the same audio once more.
+ * Milliseconds until the same audio is sent again; undefined if it isn't. A longer wait requested by the service is
+ * left to the job. Neither a time-out nor an unreadable answer is retried: it would cost the same audio again.
  * @param tries how often it was sent
- * @param delayMs before the second try; it doubles with each
+ * @param delayMs before the second attempt; it doubles with each
  */
 export function retryDelay(
   error: SpeechError,

@@ -11,7 +11,7 @@ import {
 import { bytesOf } from '#server/speech/audio/pcm.ts'
 import { type LiveOptions, type LiveSession, SpeechError, type SpeechEvent } from './speech.ts'
 
-/** What a protocol can do with its connection. */
+/** A protocol's operations on its connection. */
 export type Wire = {
   send: (message: string | Uint8Array) => void
   /** The vendor takes audio from now on; `openSocketSession` resolves. */
@@ -42,7 +42,7 @@ export type Protocol = {
   keepAlive?: { everyMs: number; message: string }
   /** The vendor sends its text in binary messages. */
   jsonInBinary?: boolean
-  /** Why the vendor closed, for vendors with close codes of their own. */
+  /** Why the vendor closed, for vendors with their own close codes. */
   closeFailure?: (code: number, reason: string) => SpeechError | undefined
   limits?: Partial<SocketLimits>
 }

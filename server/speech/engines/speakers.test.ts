@@ -18,17 +18,17 @@ it('finds a one-word answer inside what the engine took for one sentence', () =>
   ])
 })
 
-it('gives a segment without word times to whoever spoke most of it', () => {
+it('gives a segment without word times to the speaker of most of it', () => {
   const [segment] = assignSpeakers([{ start: 1.8, end: 2.5, text: 'no' }], turns)
   expect(segment?.speaker).toBe('S2')
 })
 
-it('leaves the speaker open where nobody was heard nearby', () => {
+it('leaves the speaker open if nobody spoke nearby', () => {
   const [segment] = assignSpeakers([{ start: 9, end: 10, text: 'hello' }], turns)
   expect(segment).toMatchObject({ text: 'hello', speaker: undefined })
 })
 
-it('changes nothing where speakers are not known', () => {
+it('changes nothing if speakers are unknown', () => {
   const segments = [{ start: 0, end: 1, text: 'hello' }]
   expect(assignSpeakers(segments, [])).toBe(segments)
 })

@@ -30,7 +30,7 @@ export type Utterance = {
   speaker?: string
   language?: string
   words?: Word[]
-  /** What was said, by target language (ISO 639-1), from engines that translate as they listen. */
+  /** The text by target language (ISO 639-1), from engines that translate live. */
   translations?: Record<string, string>
 }
 
@@ -45,7 +45,7 @@ export type SpeechEvent =
       /** How long the vendor asks to wait before the next attempt, in milliseconds. */
       retryAfterMs?: number
     }
-  /** The vendor will end the session within so many seconds; a new one should take over in a pause before. */
+  /** The vendor will end the session within this many seconds; a new one should take over in a pause before. */
   | { kind: 'rotate'; withinSeconds: number }
   | { kind: 'closed' }
 
@@ -57,9 +57,9 @@ export type SpeechCaps = {
   diarization: 'live' | 'batch' | 'none'
   languages: readonly string[] | 'any'
   autoDetect: boolean
-  /** Languages (ISO 639-1) that it translates into while it listens; mostly none. */
+  /** Languages (ISO 639-1) that it translates into live; mostly none. */
   translate: string[]
-  /** How many key terms it takes, 0 for none. */
+  /** How many key terms it accepts, 0 for none. */
   keyterms: number
   /** The longest live session, in seconds of wall clock; the hearing stage rotates in a pause before. */
   maxSeconds?: number
@@ -98,7 +98,7 @@ export type BatchOptions = {
   language: string
   keyterms?: string[]
   signal?: AbortSignal
-  /** Seconds of audio heard so far. */
+  /** Seconds of audio processed so far. */
   onProgress?: (seconds: number) => void
 }
 

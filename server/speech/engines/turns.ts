@@ -14,7 +14,7 @@ import {
 export type TurnStep =
   | { kind: 'begin'; start: number }
   | { kind: 'audio'; pcm: Uint8Array }
-  /** Somebody spoke from `start` to `end`, and then paused. */
+  /** A turn of speech from `start` to `end`, followed by a pause. */
   | { kind: 'end'; start: number; end: number }
 
 export type Turns = {
@@ -41,7 +41,7 @@ type State = {
 }
 
 /**
- * Cuts a stream into turns at its pauses, for engines that must be told where one ends and report no times: the
+ * Cuts a stream into turns at its pauses, for engines that need to be told where one ends and report no times: the
  * clock is ours. Silence between turns is left out, because engines invent text for it and bill it.
  */
 export function createTurns(): Turns {

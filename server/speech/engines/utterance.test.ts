@@ -8,7 +8,7 @@ const word = (text: string, at: number, speaker?: string) => ({
   ...(speaker && { speaker }),
 })
 
-test('words of a voice that nobody could tell are given to nobody', () => {
+test('words of an unidentified voice are attributed to nobody', () => {
   const words = [word('pain', 0, 'S1'), word('no', 1), word('good', 2, 'S1')]
   const final = {
     kind: 'final' as const,

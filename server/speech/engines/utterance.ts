@@ -2,7 +2,7 @@ import type { Utterance, Word } from './speech.ts'
 
 const milliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000
 
-/** A word that a vendor heard, on the clock of the whole recording. */
+/** A word from a vendor, with times of the whole recording. */
 export function laterWord(word: Word, offset: number): Word {
   return { ...word, start: milliseconds(word.start + offset), end: milliseconds(word.end + offset) }
 }

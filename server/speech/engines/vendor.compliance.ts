@@ -7,18 +7,18 @@ import { type Speech, SpeechError, type SpeechErrorCode, type SpeechEvent } from
 export type VendorFault =
   /** Refuses the connection or request with this HTTP status (gRPC fakes: the code that means the same). */
   | { kind: 'status'; status: number; retryAfterSeconds?: number }
-  /** Answers the first audio with something that is not of its protocol. */
+  /** Answers the first audio with something outside its protocol. */
   | { kind: 'garbage' }
-  /** Tears the connection down after it has taken so many seconds of audio. */
+  /** Breaks the connection after this many seconds of audio. */
   | { kind: 'cut'; afterSeconds: number }
-  /** Tears the connection down in the middle of an answer, after it has sent so many bytes of answers. */
+  /** Breaks the connection in the middle of an answer, after this many bytes of answers. */
   | { kind: 'cut-bytes'; afterBytes: number }
-  /** Takes everything and never answers, or no more after so many seconds of audio. */
+  /** Accepts everything and never answers, or stops after this many seconds of audio. */
   | { kind: 'stall'; afterSeconds?: number }
   /** Reads nothing from its connection for `ms` after it opened. */
   | { kind: 'slow'; ms: number }
 
-/** An engine of ours that is connected to a fake of its own. */
+/** An engine of ours, connected to its own fake. */
 type VendorUnderTest = {
   speech: Speech
   /** The key terms that the vendor received last. */
@@ -96,7 +96,7 @@ async function recordLive({ speech }: VendorUnderTest, { recording, key }: Vendo
 
 const listTexts = (events: SpeechEvent[]) => finalsOf(events).map((event) => event.text)
 
-/** Expects a beginning of what was said, the last sentence perhaps in part. */
+/** Expects a beginning of the spoken text, the last sentence perhaps in part. */
 function expectBeginning(events: SpeechEvent[], { turns }: Recording): void {
   const texts = listTexts(events)
   expect(turns.join(' ').startsWith(texts.join(' '))).toBe(true)

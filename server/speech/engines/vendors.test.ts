@@ -37,7 +37,7 @@ test('with a bucket Google tells who speaks in recordings; settings from before 
   expect(EngineConfig.safeParse({ ...before, bucket: 'a/../b' }).success).toBe(false)
 })
 
-test('a key that is no service account is refused without being repeated', async () => {
+test("a key that is not a service account's is refused without being repeated", async () => {
   const config = { kind: 'gcp', project: 'p', location: 'us', model: '', bucket: '' } as const
   for (const key of ['secret', '{"secret":1}', '[]']) {
     const making = makeEngine(config, key, energyDetector)

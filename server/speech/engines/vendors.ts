@@ -10,7 +10,7 @@ type ConfigOf<K extends EngineKind> = Extract<EngineConfig, { kind: K }>
 type Field = Vendor['fields'][number]
 
 type VendorOf<K extends EngineKind> = Omit<Vendor, 'kind' | 'fields'> & {
-  /** The service of the specification that it stands for. */
+  /** The service of the specification that it serves. */
   service: ServiceAlias
   /** One for each field of its configuration. */
   fields: Record<Exclude<keyof ConfigOf<K>, 'kind'>, Omit<Field, 'name'>>
@@ -29,7 +29,7 @@ const field = (label: string, hint: string, more: Partial<Field> = {}): Omit<Fie
 const needed = { required: true }
 const neededKey = (hint: string) => ({ label: message('Key'), hint, required: true, long: false })
 
-/** Every kind of engine that can be set up: what is asked for, and how it is made. The only list of them. */
+/** Every kind of engine that can be set up: its settings, and how it's created. The only list of them. */
 const vendors: { [K in EngineKind]: VendorOf<K> } = {
   openai: {
     label: message('OpenAI-compatible server'),
@@ -215,7 +215,7 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
   },
 }
 
-/** @throws Error for what is not the JSON of a service account's key; it never says what it was. */
+/** @throws Error if it isn't the JSON of a service account's key; the message never contains it. */
 function accountOf(key: string): NonNullable<GcpSpeechConfig['credentials']> {
   const parsed = Account.safeParse(parseJson(key))
   if (!parsed.success)
@@ -249,8 +249,8 @@ export function vendorForms(): Vendor[] {
 }
 
 /**
- * Loads what an engine is made with; the answer makes it.
- * @throws Error where its configuration cannot be used
+ * Loads the code of an engine; the result creates it.
+ * @throws Error if its configuration can't be used
  */
 export function makeEngine<K extends EngineKind>(
   config: ConfigOf<K>,

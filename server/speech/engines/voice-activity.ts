@@ -7,8 +7,8 @@ export type SpeakerTurn = { start: number; end: number; speaker: string }
 export type ListenOptions = { signal?: AbortSignal; onProgress?: (seconds: number) => void }
 
 /**
- * Finds where somebody speaks, and who, without knowing the words. It is a stage of its own because
- * engines differ: some return no times, most no speakers, and several invent text for silence.
+ * Finds where somebody speaks, and who, without the words. A separate stage because engines differ: some return no
+ * times, most no speakers, and several invent text for silence.
  */
 export type VoiceActivityDetector = {
   /** Whether turns are found; without it they are an empty list. */

@@ -46,7 +46,10 @@ const NEMOTRON_LANGUAGES =
     ' ',
   )
 
-/** What `npm run models` offers. Addresses and sizes are those that the publishers name; a file that is not as named is refused when it is installed. */
+/**
+ * The models of `npm run models`. Addresses and sizes are the publishers'; a file that differs is refused during
+ * installation.
+ */
 export const CATALOGUE: ModelSet[] = [
   {
     id: 'en-live',

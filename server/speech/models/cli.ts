@@ -13,7 +13,7 @@ type CliContext = {
   /** Where the files come from, unless `--from` names another place; '' for their publishers. */
   from?: string
   out: Output
-  /** Asks the person at the terminal; undefined where there is none. */
+  /** Asks the person at the terminal; undefined if there is none. */
   ask?: (question: string) => Promise<string>
   catalogue?: ModelSet[]
 }

@@ -12,7 +12,7 @@ export type FoundModels = {
   problems: { folder: string; message: string }[]
 }
 
-/** Reads which models are installed below `dir`, in the order of their ids. A missing folder holds none. */
+/** Reads which models are installed below `dir`, in the order of their ids. A missing folder has none. */
 export async function findModels(dir: string): Promise<FoundModels> {
   const entries = await readdir(dir, { withFileTypes: true }).catch(() => [])
   const folders = entries

@@ -16,9 +16,9 @@ type InstallOptions = {
   signal?: AbortSignal
   onProgress?: (file: string, received: number, total: number | undefined) => void
   retryDelayMs?: number
-  /** Follows no address and no redirection that is not https. */
+  /** Rejects any address and redirection that isn't https. */
   httpsOnly?: boolean
-  /** Told when all is downloaded. */
+  /** Called when everything is downloaded. */
   onUnpacking?: () => void
   /** Released checksums; those of the product unless a test gives its own. */
   pinned?: Record<string, LockEntry>
@@ -44,7 +44,7 @@ export const sizeOfSet = (set: ModelSet) =>
 
 /** Published sizes are rounded, and a new release may be somewhat larger. */
 const mostBytes = (megabytes: number) => megabytes * 1_500_000 + 20_000_000
-/** Archives of weights shrink little; more than this is no archive of weights. */
+/** Archives of weights hardly compress; one that expands further isn't an archive of weights. */
 const UNPACKED = 3
 
 async function forget(fetched: FetchedArchive[]): Promise<void> {
@@ -53,12 +53,12 @@ async function forget(fetched: FetchedArchive[]): Promise<void> {
 
 /**
  * Bytes that must be free for a set: what is still to come, and the files once more beside the archive.
- * @param received bytes of it that are there already
+ * @param received bytes of it that are already there
  */
 export const spaceFor = (set: ModelSet, received: number) =>
   Math.max(0, sizeOfSet(set) * 1e6 - received) + sizeOfSet(set) * 1e6 * 1.3
 
-/** What was received of a set by a download that was cut or stopped, in bytes. */
+/** Bytes of a set received by an interrupted or stopped download. */
 export async function receivedOf(set: ModelSet, dir: string): Promise<number> {
   const sizes = set.downloads.map(async ({ url }) => {
     const path = join(dir, '.downloads', basename(new URL(url).pathname))
@@ -123,9 +123,9 @@ async function describe(set: ModelSet, folder: string): Promise<void> {
 }
 
 /**
- * Downloads, checks and unpacks a set, and puts it in place with one rename: a set is there whole or not at
- * all. Downloads that were cut off are kept and gone on with the next time.
- * @throws Error where a download fails, is not the expected file, or does not hold what the set needs
+ * Downloads, checks and unpacks a set, and puts it in place with one rename: a set is complete or missing. Interrupted
+ * downloads are kept and resumed the next time.
+ * @throws Error if a download fails, isn't the expected file, or lacks what the set needs
  */
 export async function installSet(set: ModelSet, options: InstallOptions): Promise<InstalledFile[]> {
   const downloads = join(options.dir, '.downloads')
@@ -151,7 +151,7 @@ export async function installSet(set: ModelSet, options: InstallOptions): Promis
       trust,
     }))
   } catch (error) {
-    // What is complete and was only interrupted is gone on with; what could not be unpacked is not.
+    // A complete download is used; one that couldn't be unpacked isn't.
     if (!options.signal?.aborted && fetched.length === set.downloads.length) await forget(fetched)
     throw error
   } finally {

@@ -76,7 +76,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }))
 const freshDir = () => mkdtemp(join(dir, 'm-'))
 
 describe('downloading a model set', () => {
-  it('goes on where the connection was cut instead of beginning anew', async () => {
+  it('resumes where the connection was cut instead of starting over', async () => {
     const files = await startFiles(3)
     const target = await freshDir()
     await installSet(vadSet(files.base), { dir: target, retryDelayMs: 1 })
@@ -89,7 +89,7 @@ describe('downloading a model set', () => {
     expect(await readFile(join(target, 'vad', 'vad.onnx'))).toEqual(MODEL)
   })
 
-  it('goes on the next day after a download that never finished', async () => {
+  it('resumes the next day after a download that never finished', async () => {
     const files = await startFiles(1)
     const target = await freshDir()
     const abort = new AbortController()
@@ -103,7 +103,7 @@ describe('downloading a model set', () => {
     expect((await findModels(target)).models).toHaveLength(1)
   })
 
-  it('begins anew where the file on the server has changed meanwhile', async () => {
+  it('starts over if the file on the server has changed', async () => {
     const files = await startFiles(1)
     const target = await freshDir()
     const changed = Buffer.from(MODEL).reverse()
@@ -113,7 +113,7 @@ describe('downloading a model set', () => {
     expect(await readFile(join(target, 'vad', 'vad.onnx'))).toEqual(changed)
   })
 
-  it('refuses a file that is not the released one, and installs nothing', async () => {
+  it('refuses a file that differs from the release, and installs nothing', async () => {
     const files = await startFiles(0)
     const target = await freshDir()
     const pinned = { 'vad.onnx': { sha256: 'f'.repeat(64), size: MODEL.length } }
@@ -136,7 +136,7 @@ describe('downloading a model set', () => {
     expect(await readFile(join(target, 'vad', 'vad.onnx'))).toEqual(MODEL)
   })
 
-  it('gives up at once where there is no such file', async () => {
+  it('gives up at once if there is no such file', async () => {
     const files = await startFiles(0)
     const set = vadSet(`${files.base}/missing`)
     await expect(installSet(set, { dir: await freshDir() })).rejects.toThrow(/answered 404/)
@@ -172,7 +172,7 @@ describe('an archive', () => {
     expect(await readFile(join(target, 'live', 'tokens.txt'), 'utf8')).toBe('a 0\n')
   })
 
-  it('that lacks a file the model needs is refused by the name of what is missing', async () => {
+  it('that lacks a required file is refused by the name of the missing file', async () => {
     const files = await startFiles(0)
     const lacking = { ...set, files: { ...set.files, joiner: ['bonder.onnx'] } }
     const target = await freshDir()

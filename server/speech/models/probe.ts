@@ -21,7 +21,7 @@ const MOST_VISITS = 32
 const PIECE_SECONDS = 0.1
 
 /**
- * Lets an engine hear real speech as fast as it can. Its model is loaded before the clock starts.
+ * Has an engine transcribe real speech as fast as it can. Its model is loaded before the clock starts.
  * @param pcm PCM16, 16 kHz, mono
  */
 export async function measure(
@@ -60,7 +60,7 @@ export async function* inPieces(pcm: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < pcm.length; at += bytes) yield pcm.subarray(at, at + bytes)
 }
 
-/** What was measured of each model in a folder, by its id. */
+/** The measurements of each model in a folder, by its id. */
 export async function readMeasured(dir: string): Promise<Record<string, Measurement>> {
   const text = await readFile(join(dir, FILE), 'utf8').catch(() => '{}')
   return z.record(z.string(), Measured).safeParse(JSON.parse(text)).data ?? {}

@@ -5,7 +5,7 @@ import { isFailure } from './present.ts'
 import type { StoredPart } from './stored.ts'
 
 /**
- * A part after another attempt to read it. A failed one keeps what was read before.
+ * A part after another attempt to read it. A failed attempt keeps the earlier data.
  * @param before of the same patient
  */
 export function nextPart(
@@ -24,7 +24,7 @@ export function nextPart(
 
 type Reading = Pick<StoredPart, 'items' | 'isWhole'>
 
-/** What a reading changed. Of a part that isn't whole nobody can say that an entry is new, or gone. */
+/** The changes of a reading. In an incomplete part it's unclear whether an entry is new, or gone. */
 function changesBetween(before: Reading, after: Reading): ChartChange[] {
   const earlier = new Map(before.items.map((item) => [item.id, item]))
   const ids = new Set(after.items.map(({ id }) => id))

@@ -2,8 +2,8 @@ import type { ChartItem, ChartPart } from '#contract/chart.ts'
 import { dayText, joined } from '#server/chart/record/wording.ts'
 
 /**
- * What begins a line of each part, so that it says on its own what it is: writers cite single lines, and the checks
- * compare them. Entries of the other parts say it themselves.
+ * The beginning of each part's lines, so that a line says on its own what it is: writers cite single lines, and the
+ * checks compare them. Entries of the other parts say it themselves.
  */
 const labels: Partial<Record<ChartPart, { current: string; former: string }>> = {
   appointmentHistory: { current: 'Appointment:', former: 'Appointment:' },
@@ -13,8 +13,8 @@ const labels: Partial<Record<ChartPart, { current: string; former: string }>> = 
 }
 
 /**
- * An entry of a chart with its date: "Takes metoprolol 50 mg, 1 tablet twice a day, 3 Mar 2026". A letter's text stands below its title
- * and date.
+ * An entry of a chart with its date: "Takes metoprolol 50 mg, 1 tablet twice a day, 3 Mar 2026". A letter's text is
+ * below its title and date.
  */
 export function chartLine({ part, text, date, ended, title, statement }: ChartItem): string {
   const label = labels[part]

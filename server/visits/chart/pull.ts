@@ -14,7 +14,7 @@ import { storePart } from './store-part.ts'
 import { visitCharts } from './table.ts'
 
 /**
- * Reads the parts that this pull hasn't read yet and stores each when it is there, so another process can continue after
+ * Reads the parts that this pull hasn't read yet and stores each when it arrives, so another process can continue after
  * a kill. Stops when another pull has taken over or the visit has another patient.
  * @throws AppError 'Scribe not found'
  */
@@ -55,7 +55,7 @@ const openPull = (
     }
   })
 
-/** Undefined if the EMR can't be asked: the integration then says why. */
+/** Undefined if the EMR is unreachable: the integration then says why. */
 async function connect(
   s: Services,
   userId: string,

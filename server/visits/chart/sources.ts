@@ -20,7 +20,7 @@ export interface ChartSource {
   /** YYYY-MM-DD, or '' if the EMR gives none. */
   date: string
   ended: boolean
-  /** The text says itself what holds: "No known allergies". */
+  /** The text itself is a statement: "No known allergies". */
   statement?: boolean
   /** Of letters and notes: what kind of document it is. */
   title?: string

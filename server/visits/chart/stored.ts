@@ -15,7 +15,7 @@ export interface Pull {
   pullId: string
 }
 
-/** Whose chart it is. */
+/** The patient whose chart it is. */
 export interface ChartHead {
   /** The user's patient that is linked to the EMR's patient. */
   patientId: string
@@ -24,13 +24,13 @@ export interface ChartHead {
   emrPatientId: string
 }
 
-/** What is sealed of a part. */
+/** The sealed part of a part. */
 export interface StoredPart {
   /** As in `ChartHead`: a part of another patient's chart is never shown. */
   patientId: string
   /** How the last attempt to read it went. */
   status: Exclude<ChartStatus, 'reading'>
-  /** What was read last; a failed attempt keeps them. */
+  /** The last data read; a failed attempt keeps it. */
   items: ChartItem[]
   /** When the items were read (ISO 8601); null if never. */
   read: string | null

@@ -28,7 +28,7 @@ export const visitCharts = pgTable(
   (t) => ownedPolicies(t.userId),
 ).enableRLS()
 
-/** What was read of a chart, a row per part. */
+/** The data read from a chart, a row per part. */
 export const visitChartParts = pgTable(
   'visit_chart_part',
   {

@@ -12,7 +12,7 @@ const problems = {
   duplicate: t('Duplicate'),
 } as const satisfies Record<NonNullable<CsvRow['problem']>, string>
 
-/** The rows of a file with what is wrong with them, or what became of them. */
+/** The rows of a file with their errors, or their results. */
 export function CsvRows({ upload }: { upload: BulkUpload }) {
   return (
     <div className={css.rows}>

@@ -50,7 +50,7 @@ export const closeCsv = (groupId: string): void =>
 export const cancelUpload = (groupId: string): void =>
   change(groupId, () => ({ state: 'cancelling' }))
 
-/** The addresses that nobody has tried to invite, or whose batch failed. */
+/** The addresses that haven't been tried yet, or whose batch failed. */
 export const unsent = ({ rows, results }: BulkUpload): string[] =>
   rows.flatMap(({ text, problem }) => (problem || results[text] ? [] : [text]))
 

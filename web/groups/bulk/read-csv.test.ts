@@ -65,7 +65,7 @@ test.each([
   ['people', 'text/csv'],
   ['people.csv', 'application/pdf'],
   ['people.csv', 'text/html'],
-])('%s of type %s is no CSV file', async (name, type) => {
+])('%s of type %s is not a CSV file', async (name, type) => {
   expect(await csv(people, name, type)).toEqual({ error: notCsv })
 })
 

@@ -82,7 +82,7 @@ function findAddresses(rows: string[][]): CsvRow[] {
 /** What divides an address from the words around it, as in `Ann Lee <ann@clinic.example>` or `mailto:…`. */
 const separators = /[\s,;:<>()"'|]+/
 
-/** What a spreadsheet would run as a formula is no address (OWASP, CSV injection). */
+/** What a spreadsheet would run as a formula isn't an address (OWASP, CSV injection). */
 const formula = /^[=+\-@＝＋－＠]/
 
 function toRow(row: number, word: string, seen: Set<string>): CsvRow {

@@ -8,7 +8,7 @@ import { t } from '#web/i18n/i18n.ts'
 
 const all = ServiceAlias.options
 
-/** Which transcription services may hear what members record. */
+/** Which transcription services may process members' recordings. */
 export function ServicesRule({ group }: { group: Group }) {
   const { mutate, isPending } = useChangeGroup(group)
   const stored = group.policy.services ?? all

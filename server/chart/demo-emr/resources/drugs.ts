@@ -6,7 +6,7 @@ import { base, type Subject, toPatient } from './subject.ts'
 
 const drugConcept = ({ code, text }: Term) => concept(systems.rxnorm, code, text)
 
-/** The prescription, and before it the drug where that is a resource of its own. */
+/** The prescription, preceded by the drug if that is a separate resource. */
 export function prescriptionResources(
   subject: Subject,
   facts: PrescriptionFacts,

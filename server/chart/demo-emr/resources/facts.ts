@@ -63,7 +63,7 @@ export interface PrescriptionFacts {
   reason?: string
   /** Why it was stopped. */
   stopReason?: string
-  /** The drug is a resource of its own that the prescription refers to. */
+  /** The drug is a separate resource that the prescription refers to. */
   isReferenced?: boolean
   prescriber?: string
 }

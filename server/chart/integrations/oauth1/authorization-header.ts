@@ -19,8 +19,8 @@ interface HeaderOptions {
 }
 
 /**
- * The Authorization header of a signed request (RFC 5849 §3.5.1), with a timestamp and a nonce of its own: a request that
- * is sent again needs a new one.
+ * The Authorization header of a signed request (RFC 5849 §3.5.1), with its own timestamp and nonce: a repeated request
+ * needs new ones.
  */
 export function authorizationHeader(
   { clientId, clientSecret, token }: Credentials,

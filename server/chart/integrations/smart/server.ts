@@ -10,7 +10,10 @@ import { type SigningAlg, signingAlgs } from './client-keys.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** What the product needs of a SMART configuration (HL7 SMART App Launch 2.2, `.well-known/smart-configuration`). */
+/**
+ * The part of a SMART configuration that the product uses (HL7 SMART App Launch 2.2,
+ * `.well-known/smart-configuration`).
+ */
 export interface SmartServer {
   baseUrl: string
   issuer?: string | undefined

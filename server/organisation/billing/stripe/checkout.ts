@@ -65,7 +65,7 @@ export async function startCheckout(
 
 const failed = (detail: string) => new AppError('bad-request', words.checkoutFailed, { detail })
 
-/** Where the browser comes back to. */
+/** Where the browser returns to. */
 export const billingPage = ({ s }: StripeAccount, groupId: string, more = ''): string =>
   `${s.config.publicUrl}/home/groups/${groupId}?tab=billing${more}`
 
@@ -117,7 +117,7 @@ async function createCustomer(
   })
 }
 
-/** Ends payments that were begun and not made, so that nobody pays twice. @param but the id of the one that stays */
+/** Ends unfinished payments, so that nobody pays twice. @param but the id of the one that stays */
 export async function expireCheckouts(
   stripe: Stripe,
   customer: string,

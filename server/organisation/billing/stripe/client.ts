@@ -35,7 +35,7 @@ interface StripeFailure extends Error {
 export const isStripeError = (error: unknown): error is StripeFailure =>
   error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
 
-/** Whether Stripe says that what a request names doesn't exist, or is over. */
+/** Whether Stripe says that the object of a request doesn't exist, or has ended. */
 export const isRefused = (error: unknown): error is StripeFailure =>
   isStripeError(error) && error.type === 'StripeInvalidRequestError'
 

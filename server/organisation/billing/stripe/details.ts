@@ -11,8 +11,8 @@ import { isEnding, isRunning } from './subscription.ts'
 type NextInvoice = SubscriptionDetails['nextInvoice']
 
 /**
- * The subscription of a group, read from Stripe, so that it is right although an event is late. Where Stripe doesn't answer, the
- * last known state.
+ * The subscription of a group, read from Stripe, so that it's right even if an event is late. If Stripe doesn't answer,
+ * the last known state.
  */
 export async function getDetails(
   account: StripeAccount,
@@ -35,7 +35,7 @@ export async function getDetails(
   }
 }
 
-/** Stores the subscription as it is now. @returns the next invoice; undefined where Stripe doesn't answer */
+/** Stores the present subscription. @returns the next invoice; undefined if Stripe doesn't answer */
 async function readCurrent(
   account: StripeAccount,
   customerId: string,

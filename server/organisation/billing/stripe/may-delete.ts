@@ -9,8 +9,8 @@ import { readRows } from './rows.ts'
 import { isEnding, isRunning } from './subscription.ts'
 
 /**
- * A group whose subscription is billed again can't be deleted: nobody could cancel it afterwards.
- * @throws AppError 'bad-request'; 'unavailable' where Stripe doesn't answer
+ * A group whose subscription renews can't be deleted: nobody could cancel it afterwards.
+ * @throws AppError 'bad-request'; 'unavailable' if Stripe doesn't answer
  */
 export async function assertMayDelete(
   account: StripeAccount,

@@ -14,7 +14,7 @@ export async function openPortal(
 ): Promise<{ url: string }> {
   const customer = await requireCustomer(s, payer.id, groupId)
   const back = URL.parse(returnUrl, s.config.publicUrl)
-  // Anywhere else, the link would lead people from the payment to a page of somebody else.
+  // Anywhere else, the link would lead people from the payment to somebody else's page.
   if (back?.origin !== new URL(s.config.publicUrl).origin)
     throw new AppError('bad-request', 'The return address isn’t one of this installation.')
   return request(s, message('Could not open the payment pages.'), async () => {

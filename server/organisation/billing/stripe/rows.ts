@@ -7,7 +7,7 @@ import { groupSubscriptions } from '../table.ts'
 
 export type SubscriptionRow = typeof groupSubscriptions.$inferSelect
 
-/** A group and what is known of its subscription, for its owner and administrators. @throws AppError 'not-found', 'forbidden' */
+/** A group and its known subscription, for its owner and administrators. @throws AppError 'not-found', 'forbidden' */
 export const readRows = (
   s: Services,
   userId: string,

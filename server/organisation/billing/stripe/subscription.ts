@@ -27,8 +27,8 @@ export const isEnding = ({ cancel_at, cancel_at_period_end }: Stripe.Subscriptio
   cancel_at !== null || cancel_at_period_end
 
 /**
- * The subscription that counts of those that a customer ever had: the newest one that runs, otherwise the newest that lapsed.
- * A first payment that failed or is still due is none.
+ * The subscription that counts, of all that a customer ever had: the newest running one, otherwise the newest lapsed
+ * one. A first payment that failed or is still due doesn't count.
  */
 export function chooseSubscription(
   all: readonly Stripe.Subscription[],
@@ -63,7 +63,7 @@ export function readState(
   const ends = cancel_at ?? (cancel_at_period_end ? item.current_period_end : null)
   const base = { subscriptionId: id, plan: price?.plan ?? null }
   if (!isRunning(status)) {
-    // What was not paid lapsed when the unpaid period began.
+    // An unpaid subscription lapsed when the unpaid period began.
     const lapsedAt = toDate(ended_at ?? canceled_at ?? item.current_period_start)
     const none = { licenses: undefined, billingCycle: undefined }
     return { ...base, ...none, status: 'lapsed', endsAt: null, lapsedAt }

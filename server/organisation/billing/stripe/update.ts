@@ -67,7 +67,7 @@ async function changedItems(
 }
 
 /**
- * Takes licences that are to go away out of use before Stripe learns of it, so that nobody is given one meanwhile.
+ * Takes licences that will be removed out of use before Stripe is told, so that nobody is given one meanwhile.
  * @returns gives them back, for a change that failed
  * @throws AppError 'Cannot reduce licenses below current usage'
  */

@@ -14,12 +14,12 @@ export interface Source {
   isCut?: () => boolean
 }
 
-/** Packets of one compressed stream, and what its decoder needs to know. */
+/** Packets of one compressed stream, and their decoder's parameters. */
 export interface Track {
   codec: string
-  /** The codec's own header; empty where it has none. */
+  /** The codec's own header; empty if it has none. */
   setup: Uint8Array
-  /** As the container says; some codecs know better. */
+  /** According to the container; some codecs know better. */
   rate: number
   channels: number
   packets: Iterable<Uint8Array>

@@ -69,7 +69,7 @@ function lengthOf(first: number | undefined, most: number): number | undefined {
   return length <= most ? length : undefined
 }
 
-/** The size, or undefined where all its bits are set: it was not known when it was written. */
+/** The size, or undefined if all its bits are set: it was unknown when it was written. */
 function sizeIn(file: Buffer, at: number, bytes: number): number | undefined {
   let value = (file[at] ?? 0) & (0xff >> bytes)
   let isUnknown = value === 0xff >> bytes

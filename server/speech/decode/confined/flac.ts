@@ -16,7 +16,7 @@ interface StreamInfo {
   rate: number
   channels: number
   bits: number
-  /** 0 where it is not known. */
+  /** 0 if unknown. */
   samples: number
 }
 

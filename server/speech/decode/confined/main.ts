@@ -54,7 +54,7 @@ try {
   if (source.isCut?.()) say({ isCut: true })
 } catch (error) {
   if (error instanceof Unreadable) say({ problem: error.problem, codec: error.message })
-  // Reading past the end of what a file claims to hold: it is damaged, and what came until then counts.
+  // Reading past the declared end of a file: it's damaged, and the audio up to there counts.
   else say({ problem: 'not-audio', codec: '' })
 }
 process.off('disconnect', exit)

@@ -20,7 +20,7 @@ export interface FrameHeader {
   isMono: boolean
 }
 
-/** The header of a frame, or undefined where there is none. */
+/** The header of a frame, or undefined if there is none. */
 export function frameHeader(file: Buffer, at: number): FrameHeader | undefined {
   if (at + 4 > file.length || file[at] !== 0xff) return undefined
   const [a, b, c] = [file[at + 1] ?? 0, file[at + 2] ?? 0, file[at + 3] ?? 0]

@@ -61,7 +61,7 @@ function decoderConfig(
     }
     if (tag === DECODER_SPECIFIC) return { type, setup: file.subarray(at, Math.min(at + size, to)) }
     if (tag === DECODER_CONFIG) type = file[at] ?? 0
-    // The elementary stream's own fields, then the configuration's; what they hold follows.
+    // The elementary stream's own fields, then the configuration's; their content follows.
     at += tag === DECODER_CONFIG ? 13 : streamFields(file, at)
   }
   return { type, setup: undefined }

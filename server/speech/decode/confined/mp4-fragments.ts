@@ -88,7 +88,7 @@ function* samplesOf(
       .length
   for (let n = 0; n < count && field + bytes <= run.to; n++, field += bytes) {
     const length = flags & SAMPLE_SIZE ? file.readUInt32BE(field + sizeAt) : size
-    // A run without sizes of its own could name samples without end.
+    // A run without its own sizes could list endless samples.
     if (length === 0 || place > file.length) return
     yield { at: place, size: length }
     place += length

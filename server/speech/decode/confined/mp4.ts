@@ -50,7 +50,7 @@ function* packetsOf(file: Buffer, places: readonly Place[]): Generator<Uint8Arra
     if (at + size <= file.length) yield file.subarray(at, at + size)
 }
 
-/** Seconds by the media header; undefined where it says none, as in fragmented files. */
+/** Seconds according to the media header; undefined if it has none, as in fragmented files. */
 function durationOf(file: Buffer, track: Box): number | undefined {
   const header = boxAt(file, track, 'mdia', 'mdhd')
   if (!header || header.to - header.from < 20) return undefined

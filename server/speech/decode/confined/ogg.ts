@@ -12,7 +12,7 @@ interface Page {
   serial: number
   isContinued: boolean
   isLast: boolean
-  /** Pieces of packets; only the last may go on in the next page. */
+  /** Pieces of packets; only the last may continue in the next page. */
   pieces: Uint8Array[]
   isOpen: boolean
 }

@@ -42,7 +42,7 @@ export function openWebm(file: Buffer): WebmTrack {
       if (entry.id !== id.trackEntry || numberAt(file, entry, id.trackType) !== AUDIO) continue
       const number = numberAt(file, entry, id.trackNumber)
       const packets = packetsOf(file, segment, number)
-      // A size that nobody knew when the file was begun tells nothing of its end.
+      // A size that was unknown when the file was started says nothing about its end.
       const isCut = () => segment.isCut
       return { ...describe(file, entry), packets, declaredSeconds, isCut }
     }

@@ -31,7 +31,7 @@ export const LANGUAGES = (
   'be bn bs hr kn mk mr sr sl ta tl te zh th'
 ).split(' ')
 
-/** Regional variants that are models or spellings of their own; any other region is sent without it. */
+/** Regional variants that are separate models or spellings; any other region is left out. */
 const REGIONS = new Set(
   'en-US en-GB en-AU en-IN en-NZ fr-CA pt-BR pt-PT es-419 de-CH nl-BE zh-CN zh-TW zh-HK'.split(' '),
 )
@@ -57,7 +57,7 @@ function fittingKeyterms(terms: string[]): string[] {
 
 type Wish = { language: string; keyterms?: string[] | undefined }
 
-/** What live sessions and recordings ask for alike. `mip_opt_out`: nobody's visit trains a model. */
+/** Parameters of live sessions and recordings. `mip_opt_out`: no visit is used to train a model. */
 function sharedQuery(config: DeepgramConfig, { language, keyterms = [] }: Wish): URLSearchParams {
   const query = new URLSearchParams({
     model: modelFor(config, language),

@@ -91,7 +91,7 @@ describe('Deepgram live', () => {
     expect(fake.control).toEqual(['Finalize', 'CloseStream'])
   })
 
-  it('never lets anybody train on a visit, and keeps the key out of the address', async () => {
+  it('never allows training on a visit, and keeps the key out of the address', async () => {
     await speakLive(engineOf(fake), spoken.pcm)
     const query = fake.queries.at(-1)
     expect(query?.get('mip_opt_out')).toBe('true')
@@ -104,7 +104,7 @@ describe('Deepgram live', () => {
     ['multi', 'nova-3-medical', 'multi'],
     ['fr', 'nova-3', 'fr'],
     ['pt-BR', 'nova-3', 'pt-BR'],
-  ])('hears %s with %s', async (language, model, sent) => {
+  ])('transcribes %s with %s', async (language, model, sent) => {
     await speakLive(engineOf(fake), new Uint8Array(3200), 0, language)
     expect(fake.queries.at(-1)?.get('model')).toBe(model)
     expect(fake.queries.at(-1)?.get('language')).toBe(sent)

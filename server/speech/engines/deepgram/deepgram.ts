@@ -26,7 +26,7 @@ async function checkHealth(config: DeepgramConfig): Promise<Health> {
 
 /**
  * Deepgram, live and for recordings.
- * @param ears find the speech in recordings and, where they can, the speakers; else Deepgram's labels stand
+ * @param ears find the speech in recordings and, if they can, the speakers; otherwise Deepgram's labels are used
  */
 export function createDeepgramSpeech(
   config: DeepgramConfig,

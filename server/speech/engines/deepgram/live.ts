@@ -67,7 +67,7 @@ function closeFailure(code: number, reason: string): SpeechError | undefined {
 
 type Part = { text: string; words: Word[] }
 
-/** An utterance is what is stable since the last pause, and what may still change after that. */
+/** An utterance is the stable text since the last pause, and the text that may still change. */
 function createLines(offset: number) {
   let number = 1
   let stable: Part[] = []

@@ -37,7 +37,7 @@ type DeepgramMessage =
   | { type: 'UtteranceEnd' | 'Metadata' | 'other' }
   | { type: 'Error'; reason: string }
 
-/** Reads a text message of a live session; kinds we do not use are `other`. Throws where it is none of theirs. */
+/** Reads a text message of a live session; unused kinds are `other`. Throws if it isn't Deepgram's. */
 export function readMessage(text: string): DeepgramMessage {
   const message: unknown = JSON.parse(text)
   const { type } = said.parse(message)

@@ -11,7 +11,7 @@ import { segmentsOf } from './result.ts'
 
 const TIMEOUT_MS = 60_000
 const RETRY_DELAY_MS = 500
-/** The client's own retries would go on for five minutes. */
+/** The client's own retries would continue for five minutes. */
 const NO_RETRIES = { retryCodes: [] }
 
 /** Writes down pieces of up to a minute by synchronous requests. */

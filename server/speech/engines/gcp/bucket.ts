@@ -83,12 +83,12 @@ async function transcribeFile(
     return segmentsOf(result?.inlineResult?.transcript?.results)
   } finally {
     signal?.removeEventListener('abort', cancel)
-    // Else it is asked for again and again, and asking on a connection that was closed meanwhile ends the process.
+    // Otherwise it's polled again and again, and polling a closed connection ends the process.
     operation.removeAllListeners('complete')
   }
 }
 
-/** Writes down the pieces of one recording through a bucket, with speakers. Nothing stays in the bucket. */
+/** Transcribes the pieces of one recording through a bucket, with speakers. Nothing stays in the bucket. */
 export function createFileRecognise(
   config: GcpSpeechConfig & { bucket: string },
   client: () => Promise<v2.SpeechClient>,

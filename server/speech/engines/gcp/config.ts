@@ -12,13 +12,13 @@ export type GcpSpeechConfig = {
   model?: string
   /** A bucket of the project: recordings are then transcribed whole, with speakers, instead of minute by minute. */
   bucket?: string
-  /** The address of the storage where it is not Google's. */
+  /** The address of the storage if it isn't Google's. */
   storageUrl?: string
   /** Where tokens for the storage come from, other than the account. */
   accessToken?: () => Promise<string>
-  /** Host and port where it is not Google's for the location. */
+  /** Host and port if they aren't Google's for the location. */
   endpoint?: string
-  /** How the connection is secured where it is not TLS with the account. */
+  /** How the connection is secured if not by TLS with the account. */
   sslCreds?: ClientOptions['sslCreds']
   /** First delay before a retry, milliseconds. */
   retryDelayMs?: number
@@ -45,7 +45,7 @@ export const GCP_LIMITS = {
   phrases: 500,
 } as const
 
-/** How much a key term is preferred, of 0 to 20; higher values make the vendor hear it where it was not said. */
+/** How much a key term is preferred, from 0 to 20; with higher values the vendor finds it where it wasn't said. */
 export const BOOST = 10
 
 const DEFAULT_LOCATION = 'us'

@@ -36,8 +36,8 @@ function retryMsOf({ statusDetails }: Status): number | undefined {
 const LONGEST_REASON = 200
 
 /**
- * What a failed call of Google's client means. The client answers for a line that broke with the same codes as the
- * service for itself; only its words tell them apart.
+ * The meaning of a failed call of Google's client. The client uses the same codes for a broken connection as the
+ * service does; only its words distinguish them.
  */
 export function failureOf(thrown: unknown): SpeechError {
   if (thrown instanceof SpeechError) return thrown
@@ -46,7 +46,7 @@ export function failureOf(thrown: unknown): SpeechError {
   const said = typeof status.details === 'string' ? status.details : status.message
   const words = typeof said === 'string' ? said.slice(0, LONGEST_REASON) : ''
   if (typeof code !== 'number') {
-    // Before a call the client fetches a token, and fails in words of its own.
+    // Before a call the client fetches a token, and fails in its own words.
     if (/credential|invalid_grant|token|PEM/i.test(words)) return authFailure()
     return connectionFailure(message('the call failed.'))
   }

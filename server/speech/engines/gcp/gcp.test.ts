@@ -57,7 +57,7 @@ describe('Google, live', () => {
   )
   itSurvivesItsVendorLive(vendor)
 
-  it('asks for the locale, and for any where it is to be found out', async () => {
+  it('requests the locale, and any locale for automatic detection', async () => {
     await speakLive(under.speech, spoken.pcm.subarray(0, 64_000), 0, 'fr')
     expect(under.fake.asked.at(-1)).toMatchObject({
       recognizer: 'projects/p/locations/us/recognizers/_',

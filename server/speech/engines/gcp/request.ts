@@ -9,7 +9,7 @@ type StreamingConfig = protos.google.cloud.speech.v2.IStreamingRecognitionConfig
 
 type Choice = { language: string; keyterms?: string[] | undefined }
 
-/** What is asked of the recogniser; `multi` is Google's `auto`. */
+/** The recogniser's request; `multi` is Google's `auto`. */
 export function recognitionOf(
   config: GcpSpeechConfig,
   { language, keyterms = [] }: Choice,

@@ -21,8 +21,8 @@ export class UnfinishedAnswer extends SpeechError {
 }
 
 /**
- * Looks whether the model wrote to the end; what it wrote before it stopped must not pass for the whole.
- * @throws Unfinished where shorter audio may help, SpeechError API_ERROR where the content itself was refused
+ * Checks that the model finished; its text before it stopped must not pass for the whole.
+ * @throws Unfinished if shorter audio may help, SpeechError API_ERROR if the content itself was refused
  */
 export function checkWhole({ promptFeedback, candidates }: GenerateContentResponse): Part[] {
   const block = promptFeedback?.blockReason

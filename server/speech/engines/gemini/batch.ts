@@ -12,7 +12,7 @@ import { requestOf } from './request.ts'
 
 const TIMEOUT_MS = 120_000
 const RETRY_DELAY_MS = 500
-/** Shorter audio that the model does not finish is not cut any further. */
+/** Shorter audio that the model doesn't finish isn't cut any further. */
 const SHORTEST_SECONDS = 60
 const MIME = 'audio/wav'
 

@@ -1,10 +1,10 @@
 export type GeminiSpeechConfig = {
   apiKey: string
-  /** For recordings: a transcribing model, or a general one, which is asked for a transcript in words. */
+  /** For recordings: a transcription model, or a general one with a transcription prompt. */
   model?: string
   /** For live sessions. */
   liveModel?: string
-  /** The service's address where it is not Google's, without a version. */
+  /** The service's address if it isn't Google's, without a version. */
   baseUrl?: string
   /** First delay before a retry, milliseconds. */
   retryDelayMs?: number
@@ -38,5 +38,5 @@ export const modelOf = ({ model = 'gemini-3.5-transcribe' }: GeminiSpeechConfig)
 export const liveModelOf = ({ liveModel = 'gemini-3.5-transcribe-live' }: GeminiSpeechConfig) =>
   liveModel
 
-/** Whether a model answers in transcriptions of its own; others get a prompt and a schema. */
+/** Whether a model returns transcriptions itself; others get a prompt and a schema. */
 export const transcribes = (model: string) => model.includes('transcribe')

@@ -22,7 +22,7 @@ function refusalOf(status: number, body: string, secret: string): SpeechError {
 }
 
 /**
- * What a failed call of Google's client means.
+ * The meaning of a failed call of Google's client.
  * @param timeout whether our own time limit ended it
  */
 export function failureOf(
@@ -37,7 +37,7 @@ export function failureOf(
   return connectionFailure(message('the call failed.'))
 }
 
-/** Why the vendor closed a live session; its reason may quote the request, so it is not passed on. */
+/** Why the vendor closed a live session; its reason may quote the request, so it isn't passed on. */
 export function closeFailure(code: number, reason: string): SpeechError | undefined {
   if (/API key|permission|unauthenticated|billing/i.test(reason)) return authFailure()
   if (/quota|exhausted|rate limit/i.test(reason))

@@ -73,7 +73,7 @@ describe('Gemini, live', () => {
     expect(under.fake.addresses.join(' ')).not.toContain(KEY)
   })
 
-  it('asks for the locale, and for none where it is to be found out', async () => {
+  it('requests the locale, and none for automatic detection', async () => {
     await speakLive(under.speech, spoken.pcm.subarray(0, 64_000), 0, 'fr')
     expect(under.fake.setups.at(-1)).toMatchObject({
       model: 'models/gemini-3.5-transcribe-live',
@@ -148,16 +148,19 @@ describe('a recording', () => {
     [{ finishReason: 'MAX_TOKENS' }],
     [{ finishReason: 'RECITATION' }],
     [{ blockReason: 'OTHER' }],
-  ])('that the model does not finish (%o) is cut in a pause and heard in two', (refusal) => {
-    const long = Buffer.concat(Array.from({ length: 5 }, () => spoken.pcm))
-    const refuse = (seconds: number) => (seconds > 60 ? refusal : undefined)
-    return transcribing({}, { refuse }, async ({ speech }) => {
-      const { text, segments } = await speech.batch({ pcm: inPieces(long), language: 'en' })
-      expect(text).toBe(Array.from({ length: 5 }, () => recording.turns.join(' ')).join(' '))
-      const starts = segments.map(({ start: at }) => at)
-      expect(starts).toEqual(starts.toSorted((a, b) => a - b))
-    })
-  })
+  ])(
+    'that the model does not finish (%o) is cut in a pause and transcribed in two parts',
+    (refusal) => {
+      const long = Buffer.concat(Array.from({ length: 5 }, () => spoken.pcm))
+      const refuse = (seconds: number) => (seconds > 60 ? refusal : undefined)
+      return transcribing({}, { refuse }, async ({ speech }) => {
+        const { text, segments } = await speech.batch({ pcm: inPieces(long), language: 'en' })
+        expect(text).toBe(Array.from({ length: 5 }, () => recording.turns.join(' ')).join(' '))
+        const starts = segments.map(({ start: at }) => at)
+        expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+      })
+    },
+  )
 
   it.each([
     [{ finishReason: 'RECITATION' }, 'TRANSCRIPTION_FAILED'],

@@ -107,9 +107,9 @@ type Session = {
 }
 
 /**
- * The Live API as a transcriber. The key is sent in a header: Google's own client writes it into the address.
- * A session is not resumed by its handle when the service ends the connection: a transcription needs no
- * context, and the caller sends the audio again that isn't final yet.
+ * The Live API as a transcriber. The key is sent in a header: Google's own client writes it into the address. A session
+ * isn't resumed by its handle when the service ends the connection: a transcription needs no context, and the caller
+ * resends the audio without final text.
  */
 export function createProtocol(config: GeminiSpeechConfig, options: LiveOptions): Protocol {
   const session: Session = {

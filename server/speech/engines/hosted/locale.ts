@@ -5,7 +5,7 @@ import {
   localeOf as localeOfCode,
 } from '#contract/languages.ts'
 
-/** The locale that a vendor is asked for: `en` → `en-CA`; a locale stays what it is. */
+/** A vendor's locale: `en` → `en-CA`; a locale stays as it is. */
 export const localeOf = (language: string): string => localeOfCode(language) ?? language
 
 /** The language of a vendor's locale: `en-CA` → `en`; undefined for none. */
@@ -16,5 +16,5 @@ export function codeOf(locale: string | null | undefined): string | undefined {
   return code === 'nb' ? 'no' : code === 'cmn' ? 'zh' : code
 }
 
-/** Every language that a vendor of many can be asked for. */
+/** Every language that a multilingual vendor supports. */
 export const LANGUAGES: readonly string[] = languageCodes.filter((code) => code !== AUTO_LANGUAGE)

@@ -33,8 +33,8 @@ export type Sessions = {
 export const FINISH_MS = 10_000
 
 /**
- * Makes the live sessions of an engine whose vendor's client holds the connection. Each emits `closed` once and
- * last, and an error at most once before; it never reconnects, the caller does.
+ * Creates the live sessions of an engine whose vendor's client holds the connection. Each emits `closed` once and last,
+ * and an error at most once before; it never reconnects, the caller does.
  */
 export function createSessions(finishMs = FINISH_MS): Sessions {
   const all = new Set<LiveSession>()

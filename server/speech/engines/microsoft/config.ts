@@ -3,9 +3,9 @@ export type MicrosoftSpeechConfig = {
   key: string
   /** Region of the resource, for instance `canadacentral`. */
   region: string
-  /** The resource's REST address where it is not the region's public one (private endpoint, sovereign cloud). */
+  /** The resource's REST address if it isn't the region's public one (private endpoint, sovereign cloud). */
   restUrl?: string
-  /** The websocket address (`wss://host`) where it is not the region's public one. */
+  /** The websocket address (`wss://host`) if it isn't the region's public one. */
   liveUrl?: string
   /** Locales among which `multi` finds out; at most ten are used. */
   candidates?: string[]
@@ -37,7 +37,7 @@ export const MICROSOFT_API_VERSION = '2025-10-15'
 /** Languages a live translation can go to (specification §9, translation targets). */
 export const MICROSOFT_TARGETS = ['en', 'fr', 'es', 'hi', 'ar', 'zh', 'de', 'pt', 'ru', 'ja']
 
-/** The service's name of a target language where it is not the code itself. */
+/** The service's name of a target language if it isn't the code itself. */
 export const targetOf = (code: string): string => (code === 'zh' ? 'zh-Hans' : code)
 
 const CANDIDATES = 'en-CA fr-CA es-US pa-IN hi-IN zh-CN ar-EG pt-BR de-DE it-IT'.split(' ')

@@ -15,7 +15,10 @@ import { fetchToken, refreshToken } from './token.ts'
 const refused = (status: string) =>
   message('The transcription service answered {status}.', { status })
 
-/** The SDK's reason for a cancellation; its details are not passed on, they may hold the address with the token. */
+/**
+ * The SDK's reason for a cancellation; its details aren't passed on, because they may contain the address with the
+ * token.
+ */
 function failureOf(sdk: MicrosoftSdk, code: number, details: string): SpeechError {
   const codes = sdk.CancellationErrorCode
   const status = /server response: (\d{3})\b/.exec(details)?.[1]
@@ -92,7 +95,7 @@ function connect(
 
   return {
     send(pcm) {
-      // The SDK keeps what it is given, so it gets bytes of its own.
+      // The SDK keeps its input, so it gets a copy.
       stream.write(Uint8Array.from(pcm).buffer)
       return true
     },

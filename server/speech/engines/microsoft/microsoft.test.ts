@@ -93,7 +93,7 @@ describe('Azure, live', () => {
     await close()
   })
 
-  it('translates instead of telling speakers where it is asked to', async () => {
+  it('translates instead of identifying speakers on request', async () => {
     const events: string[] = []
     const session = await under.speech.live({
       language: 'en',

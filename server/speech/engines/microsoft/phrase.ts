@@ -50,7 +50,7 @@ function speakerOf(id: string | undefined): { speaker?: string } {
 }
 
 /**
- * An utterance of what was heard.
+ * A recognised utterance.
  * @param offset seconds of the recording before this session
  */
 export function utteranceOf(

@@ -48,7 +48,7 @@ function settle(
   settings.setProperty('SPEECH-TransmitLengthBeforThrottleMs', String(burst))
 }
 
-/** The candidates where the language is to be found out; undefined, and the locale set, where it is known. */
+/** The candidates for language detection; undefined, and the locale set, if it's known. */
 function languageOf(
   sdk: MicrosoftSdk,
   settings: SpeechConfig,
@@ -64,7 +64,7 @@ function languageOf(
   return found
 }
 
-/** A recogniser that tells who speaks, or one that translates where that is asked for. */
+/** A recogniser that identifies speakers, or translates on request. */
 export function createRecogniser(
   sdk: MicrosoftSdk,
   config: MicrosoftSpeechConfig,
@@ -150,8 +150,8 @@ function addPhrases(sdk: MicrosoftSdk, recogniser: Recognising, { keyterms = [] 
 }
 
 /**
- * Hears of speech and of ends, and looks at the connection itself: at a message it cannot read the SDK stops listening without a word, and a
- * broken line it mends by a rule of its own.
+ * Receives speech and ends, and watches the connection itself: after an unreadable message the SDK silently stops
+ * listening, and it repairs a broken connection by its own rules.
  */
 function watch(sdk: MicrosoftSdk, recogniser: Recognising, told: RecogniserHandlers): void {
   recogniser.speechStartDetected = (_, { offset }) => told.speech('speech-start', offset)

@@ -6,8 +6,8 @@ export type MicrosoftSdk = typeof Sdk
 let loaded: Promise<MicrosoftSdk> | undefined
 
 /**
- * The vendor's SDK, loaded when it is first used: it takes a third of a second that nobody else should
- * wait for. Its telemetry, which tells the vendor about this machine, is off.
+ * The vendor's SDK, loaded on first use: that takes a third of a second, which would delay everybody. Its telemetry,
+ * which reports on this machine, is off.
  */
 export function loadSdk(): Promise<MicrosoftSdk> {
   loaded ??= import('microsoft-cognitiveservices-speech-sdk').then((sdk) => {
@@ -19,8 +19,8 @@ export function loadSdk(): Promise<MicrosoftSdk> {
 }
 
 /**
- * Node's own WebSocket tells no status of a refused handshake, so a wrong key would look like a broken line.
- * The switch to the package `ws` is not exported.
+ * Node's own WebSocket doesn't report the status of a refused handshake, so a wrong key would look like a broken
+ * connection. The switch to the package `ws` isn't exported.
  */
 function useWs(): void {
   const require = createRequire(import.meta.url)

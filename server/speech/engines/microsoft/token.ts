@@ -25,7 +25,7 @@ export function fetchToken(config: MicrosoftSpeechConfig, signal?: AbortSignal):
   )
 }
 
-/** Gives `take` a fresh token every nine minutes until stopped; one that cannot be had is asked for again in 15 s. */
+/** Passes `take` a fresh token every nine minutes until stopped; after a failure it retries in 15 s. */
 export function refreshToken(
   config: MicrosoftSpeechConfig,
   take: (token: string) => void,

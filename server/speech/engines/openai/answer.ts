@@ -53,10 +53,10 @@ function wordsIn(item: AnswerSegment, all: Answer['words']): Word[] | undefined 
 }
 
 /**
- * The segments of an answer body, `json` or `verbose_json`. What the engine took for silence and what is
- * behind the end of the piece is dropped; without times the text covers the piece.
+ * The segments of an answer body, `json` or `verbose_json`. Drops what the engine took for silence and what is after
+ * the end of the piece; without times the text covers the piece.
  * @param seconds length of the piece
- * @throws SpeechError TRANSCRIPTION_FAILED where the body is something else
+ * @throws SpeechError TRANSCRIPTION_FAILED if the body is something else
  */
 export function segmentsOf(body: string, seconds: number): Segment[] {
   const { text, segments, words } = parse(body)

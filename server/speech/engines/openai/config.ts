@@ -1,6 +1,6 @@
 /**
- * What a server declares that it understands. A field it did not declare is never sent: several servers
- * answer 500 to a parameter they do not know.
+ * A server's declared capabilities. An undeclared field is never sent: several servers answer 500 to an unknown
+ * parameter.
  */
 export type OpenAiFlags = {
   /** `response_format=verbose_json` with segments and their times. */
@@ -31,7 +31,7 @@ export type OpenAiSpeechConfig = {
   timeoutMs?: number
 }
 
-/** Known servers, checked 2026-11: what they document or what their source accepts. */
+/** Known servers, checked 2026-11: according to their documentation or source. */
 export const OPENAI_PRESETS = {
   'gpt-transcribe': { supportsLanguagesArray: true, supportsKeywords: true },
   'whisper-1': {
@@ -52,8 +52,8 @@ export const OPENAI_PRESETS = {
 } satisfies Record<string, OpenAiFlags>
 
 /**
- * The flags to assume for a model where none are configured: by its name, which is the model's own and not
- * the server's choice. An unknown one is sent the audio alone, which every server understands.
+ * The default flags of a model: by its name, because they are the model's and not the server's choice. An unknown model
+ * is sent only the audio, which every server accepts.
  */
 export function presetFor(model: string): OpenAiFlags {
   if (model.startsWith('gpt-transcribe')) return OPENAI_PRESETS['gpt-transcribe']

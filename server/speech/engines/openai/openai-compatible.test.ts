@@ -34,7 +34,7 @@ const engineOf = (fake: OpenAiAudio, flags: OpenAiFlags, more: Partial<OpenAiSpe
     energyDetector,
   )
 
-/** Runs one recording against a fake that answers as told, and returns both sides. */
+/** Runs one recording against a fake with set answers, and returns both sides. */
 async function against(
   answer: (request: AudioRequest, count: number) => AudioAnswer,
   config: Partial<OpenAiSpeechConfig> = {},
@@ -62,7 +62,7 @@ describe('an OpenAI-compatible server', () => {
   )
 })
 
-describe('what is sent', () => {
+describe('the request', () => {
   it('never holds a field the server did not declare', async () => {
     const keyterms = ['ibuprofen']
     const { requests } = await against(hears, { flags: OPENAI_PRESETS.plain }, { keyterms })
@@ -81,7 +81,7 @@ describe('what is sent', () => {
     expect(classic.requests[0]?.fields).toContainEqual(['prompt', 'ibu b profen'])
   })
 
-  it('names no language where it is to be detected', async () => {
+  it('names no language for automatic detection', async () => {
     const { requests } = await against(
       hears,
       { flags: OPENAI_PRESETS.speaches },
@@ -100,7 +100,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('what is answered', () => {
+describe('the answer', () => {
   it('keeps word times and drops text invented for silence', async () => {
     const invented = { no_speech_prob: 0.9, compression_ratio: 3 }
     const sure = { no_speech_prob: 0.1, compression_ratio: 1.2 }

@@ -18,8 +18,8 @@ const RETRY_DELAY_MS = 500
 const HEALTH_TIMEOUT_MS = 5000
 
 /**
- * With times in the answer, pieces are long, so that the engine has context; without, every piece is one
- * stretch of speech, because its place is all that is known about when the words were said.
+ * With times in the answer, pieces are long, so that the engine has context; without, every piece is one stretch of
+ * speech, because its position is the only time known.
  */
 function packingOf({ flags, maxBytes = MAX_BYTES }: OpenAiSpeechConfig): Packing {
   const fits = secondsOf(maxBytes - WAV_HEADER_BYTES)

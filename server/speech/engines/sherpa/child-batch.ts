@@ -11,7 +11,7 @@ export function createRecogniseChild(
   reply: (message: Reply) => void,
 ): (request: Request) => Promise<void> {
   const recogniser = new native.OfflineRecognizer(offlineConfig(offline))
-  // sherpa-onnx 1.13 tells times of CTC models as if all had the same frame rate: better none than wrong.
+  // sherpa-onnx 1.13 reports times of CTC models as if all had the same frame rate: none are better than wrong ones.
   const hasTimes = offline.kind === 'offline-transducer'
 
   return async (request) => {

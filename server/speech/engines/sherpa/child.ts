@@ -42,5 +42,5 @@ process.on('message', (request: Request) => {
     reply('id' in request ? { ev: 'broken', id: request.id, message } : { ev: 'failed', message })
   })
 })
-// The parent is gone, whatever way: nobody is left to answer.
+// The parent is gone, for whatever reason: nobody is left to answer.
 process.on('disconnect', () => process.exit(0))

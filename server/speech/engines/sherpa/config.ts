@@ -35,7 +35,7 @@ function offlineFamily(model: OfflineModel): object {
   return { [model.family]: rest, tokens }
 }
 
-/** Batch recogniser. These families know one language or detect it. */
+/** Batch recogniser. These families support one language or detect it. */
 export function offlineConfig(model: OfflineModel): object {
   const modelConfig = { ...offlineFamily(model), numThreads: model.threads ?? 2, ...quiet }
   return { featConfig: features, modelConfig, decodingMethod: 'greedy_search' }

@@ -4,7 +4,7 @@ import type { EmbeddingExtractor, EmbeddingManager, Native } from './native.ts'
 
 /** An utterance shorter than this says too little about a voice and keeps the label before it. */
 const SHORTEST_SECONDS = 1
-/** Endpoints come within 60 s; older audio is not needed. */
+/** Endpoints come within 60 s; older audio isn't needed. */
 const KEPT_SECONDS = 75
 
 export type LiveSpeakers = {

@@ -2,7 +2,7 @@ import type { SpeakerTurn } from '../voice-activity.ts'
 import type { Word } from '../speech.ts'
 import type { ModelOf, OfflineModel, OnlineModel } from '#server/speech/models/description.ts'
 
-/** What one child holds. A recogniser each has a process of its own, so that one abort costs one engine. */
+/** The state of a child. Each recogniser has its own process, so that an abort ends only one engine. */
 export type Role =
   | { role: 'live'; online: OnlineModel; speakers?: ModelOf<'speakers'> }
   | { role: 'recognise'; offline: OfflineModel }
@@ -29,5 +29,5 @@ export type Reply =
   | { ev: 'closed'; id: number }
   | { ev: 'broken'; id: number; message: string }
 
-/** What a listener in the parent also hears: its child has died. */
+/** An extra message for listeners in the parent: its child has died. */
 export type ChildExit = { ev: 'gone'; message: string }

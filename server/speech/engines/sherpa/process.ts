@@ -10,8 +10,8 @@ import type { Model } from '#server/speech/models/description.ts'
 const FIRST_BACKOFF_MS = 500
 const LONGEST_BACKOFF_MS = 30_000
 /**
- * The native library leaks about 4 KB a stream (measured: 12 MB in 3,000). A child that is this old or has served so
- * many is replaced in the first moment in which nobody uses it, mostly at night; one that is always in use stays.
+ * The native library leaks about 4 KB per stream (measured: 12 MB in 3,000). A child this old, or with this many
+ * streams, is replaced as soon as it's idle, usually at night; one that is always in use stays.
  */
 const RECYCLE_MS = 12 * 3600_000
 const RECYCLE_STREAMS = 3000
@@ -26,10 +26,10 @@ export type SherpaProcess = {
   /** Subscribes to the replies about one session or job, and to the child's death. Returns the unsubscribe function. */
   listen(id: number, listener: Listener): () => void
   nextId(): number
-  /** Kills the child to cancel what it is doing; the next `ready` starts a new one at once. */
+  /** Kills the child to cancel its work; the next `ready` starts a new one at once. */
   cancel(): void
   health: () => Promise<Health>
-  /** What the running child measured when it loaded its model; undefined if none has loaded. */
+  /** The running child's measurements when it loaded its model; undefined if none has loaded. */
   loaded(): Ready | undefined
   stop: () => Promise<void>
 }
@@ -176,7 +176,7 @@ function noteCrash(supervisor: Supervisor, child: Child, message: string): void 
 
 function killChild(supervisor: Supervisor): void {
   const { child } = supervisor
-  // Before the fork there is nothing to kill, and nobody waits in it.
+  // Before the fork there is nothing to kill, and nobody is waiting.
   if (!child) return
   child.process.kill('SIGKILL')
   forgetChild(supervisor, message('The speech process was stopped.'))

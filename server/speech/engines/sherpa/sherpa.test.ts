@@ -55,7 +55,7 @@ afterAll(async () => {
 describe('sherpa-onnx live', () => {
   itTranscribesLive(() => all.live, recording)
 
-  it('tells the speakers of a visit apart while it goes on', async () => {
+  it('distinguishes the speakers of a visit while it is in progress', async () => {
     const finals = finalsOf(await speakLive(all.live, spoken.pcm))
     expect(finals.map((event) => event.speaker)).toEqual(['S1', 'S2', 'S1', 'S2'])
   })
@@ -121,7 +121,7 @@ describe('sherpa-onnx live', () => {
 })
 
 describe('a live model for several languages', () => {
-  it('hears the language it is told, and finds it where it is not', async () => {
+  it('uses the given language, and detects it otherwise', async () => {
     const { dir, remove } = await toneModels()
     await makeMultilingualTones(dir)
     const online = await modelOf(dir, 'tones-multi', 'online-transducer')
@@ -222,7 +222,7 @@ describe('a speech process that fails', () => {
   })
 })
 
-/** Truncates a model file and records the checksum of what is left, as a faulty release would. */
+/** Truncates a model file and records the checksum of the rest, as a faulty release would. */
 async function brokenButVerified(dir: string) {
   const folder = join(dir, 'tones-live')
   const encoder = (await readFile(join(folder, 'encoder.onnx'))).subarray(0, 9000)

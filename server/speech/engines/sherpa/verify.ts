@@ -16,9 +16,8 @@ const damaged = (model: Model, file: string, why: string) =>
   )
 
 /**
- * Makes the check that stands before every load, because a bad file aborts the process that loads it.
- * A file is hashed once per modification time; the check throws a SpeechError where one is missing,
- * has the wrong size or the wrong checksum.
+ * Makes the check before every load, because a bad file aborts the process that loads it. A file is hashed once per
+ * modification time; the check throws a SpeechError if one is missing, or has the wrong size or checksum.
  */
 export function createVerifier(): (model: Model) => Promise<void> {
   const known = new Map<string, string>()

@@ -5,7 +5,7 @@ const FRAME_SECONDS = 0.08
 /** How long a token without a duration lasts at most, where the next one is further away. */
 const TOKEN_SECONDS = 0.4
 
-/** What a recogniser says about its tokens; a leading space or "▁" starts a word, times are seconds. */
+/** A recogniser's data about its tokens; a leading space or "▁" starts a word, times are seconds. */
 export type Tokens = { tokens: string[]; timestamps: number[]; durations?: number[] }
 
 const startsWord = (token: string) => /^[ ▁]/.test(token)

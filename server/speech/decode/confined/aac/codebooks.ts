@@ -1,4 +1,4 @@
-/** A Huffman code: how many words have 1, 2, 3 … bits, and what they stand for, in the order of the words. */
+/** A Huffman code: how many words have 1, 2, 3 … bits, and their values, in the order of the words. */
 export interface Codebook {
   counts: readonly number[]
   values: readonly number[]

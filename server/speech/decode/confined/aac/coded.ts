@@ -1,7 +1,7 @@
 import type { TnsFilter } from './tns.ts'
 import type { Windowing } from './window.ts'
 
-/** Codebooks that stand for something else than a code (ISO/IEC 14496-3, table 4.151). */
+/** Codebooks that mean something other than a code (ISO/IEC 14496-3, table 4.151). */
 export const ZERO = 0
 export const RESERVED = 12
 export const NOISE = 13
@@ -9,7 +9,7 @@ export const NOISE = 13
 export const INTENSITY_OUT = 14
 export const INTENSITY_IN = 15
 
-/** What a frame says of one channel. Bands are numbered through all groups. */
+/** A frame's data for one channel. Bands are numbered through all groups. */
 export interface Channel {
   windowing: Windowing
   books: Uint8Array

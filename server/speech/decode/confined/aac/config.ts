@@ -16,8 +16,8 @@ interface Config {
 }
 
 /**
- * Reads an AudioSpecificConfig (ISO/IEC 14496-3 §1.6.2.1). Of HE-AAC it takes the core, which holds the frequencies
- * that speech recognition hears.
+ * Reads an AudioSpecificConfig (ISO/IEC 14496-3 §1.6.2.1). For HE-AAC it uses the core, which has the frequencies that
+ * speech recognition needs.
  * @throws Unreadable for other profiles
  */
 export function readConfig(setup: Uint8Array): Config {

@@ -6,7 +6,7 @@ import { readFrame } from './frame.ts'
 import { applyTns } from './tns.ts'
 
 const FRAME = 1024
-/** Frames in a row that can't be read, after which the file isn't what it claims. */
+/** How many unreadable frames in a row show that the file isn't what it claims to be. */
 const MOST_FAILURES = 500
 
 /**

@@ -15,7 +15,7 @@ const PROGRAM = 5
 const FILL = 6
 const END = 7
 
-/** More are not in any layout. */
+/** No layout has more. */
 const MOST_CHANNELS = 48
 
 /** The channels of a raw data block (table 4.3), but for the one of low frequencies. @throws Error where it breaks the format */

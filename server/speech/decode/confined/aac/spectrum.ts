@@ -48,7 +48,7 @@ interface Pulse {
   amplitude: number
 }
 
-/** Reads pulse_data (table 4.7): what is added to single lines. */
+/** Reads pulse_data (table 4.7): additions to single lines. */
 export function readPulses(reader: BitReader, offsets: readonly number[]): Pulse[] {
   const count = reader.read(2) + 1
   let line = offsets[reader.read(6)] ?? FRAME
@@ -122,7 +122,7 @@ function addPulses(lines: Float32Array, pulses: readonly Pulse[], from: number, 
     if (line >= from && line < to) lines[line]! += (lines[line] ?? 0) > 0 ? amplitude : -amplitude
 }
 
-/** Values are coded as the power of three quarters of what they are (§4.6.1.3). */
+/** Values are coded as the power of three quarters of their size (§4.6.1.3). */
 function scale(lines: Float32Array, from: number, to: number, factor: number): void {
   for (let line = from; line < to; line++) {
     const value = lines[line]! // within the frame

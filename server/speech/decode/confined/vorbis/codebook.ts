@@ -3,13 +3,13 @@ import { bitsFor, type PacketReader } from './bits.ts'
 /** A Huffman code of numbers, with a vector for each where it has some (Vorbis I §3). */
 export interface Codebook {
   dimensions: number
-  /** Nodes of the tree, two entries each: the next node, or the one's complement of a value; 0 where there is none. */
+  /** Nodes of the tree, two entries each: the next node, or the one's complement of a value; 0 if there is none. */
   tree: Int32Array
   vectors: Float32Array | undefined
 }
 
 const SYNC = 0x56_4342
-/** Larger tables are no audio. */
+/** Larger tables aren't audio. */
 const MAX_NUMBERS = 1 << 20
 
 /** @throws Error where it breaks the format */

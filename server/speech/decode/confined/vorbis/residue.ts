@@ -1,7 +1,7 @@
 import type { PacketReader } from './bits.ts'
 import { type Codebook, readNumber } from './codebook.ts'
 
-/** What is left of a spectrum under its envelope, in partitions and passes (Vorbis I §8). */
+/** The rest of a spectrum under its envelope, in partitions and passes (Vorbis I §8). */
 export interface Residue {
   type: number
   begin: number

@@ -10,7 +10,7 @@ export type OpenAiRealtimeConfig = {
   apiKey?: string
   /** `gpt-live-transcribe` at OpenAI; elsewhere the name of the model that the server has. */
   model: string
-  /** Languages (ISO 639-1) that the model knows; any by default. */
+  /** Languages (ISO 639-1) that the model supports; any by default. */
   languages?: string[]
   /** How long OpenAI may wait for more context before it tells a word; its own default unless set. */
   delay?: 'minimal' | 'low' | 'medium' | 'high' | 'xhigh'

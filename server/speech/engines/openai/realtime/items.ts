@@ -5,7 +5,7 @@ export type Turn = { number: number; start: number; end: number }
 export type Items = {
   /** A turn begins; its end may be set later. */
   begin(turn: Turn): void
-  /** The server names the turn's item; `previous` is the item before, if the server is trusted to know it. */
+  /** The server names the turn's item; `previous` is the item before, if the server is trusted to report it. */
   commit(item: string, previous: string | null | undefined): void
   /** The text of an item. Returns the turns that are complete now, in their order. */
   complete(item: string, text: string): { turn: Turn; text: string }[]

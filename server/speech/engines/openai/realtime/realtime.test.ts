@@ -74,7 +74,7 @@ describe.each(['ga', 'beta', 'vllm'] as const)('realtime transcription (%s)', (d
   })
 })
 
-it('tells what was said in the order of the items before, whatever order they come in', () => {
+it('reports the words in the order of their items, whatever order they arrive in', () => {
   const items = createItems()
   const turn = (number: number) => ({ number, start: number, end: number + 0.5 })
   for (const number of [1, 2, 3]) items.begin(turn(number))

@@ -24,7 +24,7 @@ async function checkHealth(config: OpenAiRealtimeConfig): Promise<Health> {
 }
 
 /**
- * Live transcription over OpenAI's realtime protocol, at OpenAI or on a server of one's own. It tells no word times
+ * Live transcription over OpenAI's realtime protocol, at OpenAI or on a self-hosted server. It reports no word times
  * and no speakers: a sentence has the times at which it was spoken, by our own clock.
  */
 export function createOpenAiRealtimeSpeech(config: OpenAiRealtimeConfig): LiveSpeech {

@@ -28,7 +28,7 @@ export function createTurnSender({ rate, begin, end, oneAtATime }: Dialect) {
     /** Bytes of audio that wait. */
     held: () =>
       waiting.reduce((sum, step) => sum + (step.kind === 'audio' ? step.pcm.length : 0), 0),
-    /** A turn was answered: sends what has waited for that. */
+    /** A turn was answered: sends what was waiting for it. */
     sendNext(wire: Wire) {
       isAwaitingAnswer = false
       const steps = waiting
