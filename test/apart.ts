@@ -1,11 +1,12 @@
-/** Whether two lists of times can be told apart. */
+/** Whether two lists of times are distinguishable. */
 interface Apart {
   /**
-   * The chance that a time of the first list is the longer of a pair: 0.5 where nothing can be told, 0 or 1 where one look
-   * is enough. The statistic of Mann and Whitney (1947), divided by the number of pairs; it does not care about outliers.
+   * The probability that a time of the first list is the longer of a pair: 0.5 if they can't be distinguished, 0 or 1
+   * if a single measurement is enough. The statistic of Mann and Whitney (1947), divided by the number of pairs, which
+   * ignores outliers.
    */
   chance: number
-  /** How many standard errors that is from 0.5; beyond 3 it is hardly an accident. */
+  /** How many standard errors that is from 0.5; beyond 3 it's hardly chance. */
   errors: number
 }
 

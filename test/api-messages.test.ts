@@ -14,7 +14,7 @@ const reader = createApiMessages({
 })
 reader.add(withValues)
 
-/** What a placeholder holds in English and in French, by how it is written. */
+/** A placeholder's value in English and in French, by its format. */
 const samples: Record<string, [string | number, string | number]> = {
   number: [1234, 1234],
   text: ['Some reason.', '[Some reason.]'],

@@ -19,7 +19,7 @@ import type { Services } from '#server/services.ts'
 import { testDatabase } from './database.ts'
 import { provingAt } from './proof.ts'
 
-/** Someone with an account of their own, and the calls they make. */
+/** A user with an account and a client. */
 export interface TestUser extends Call {
   user: User
   token: string
@@ -31,7 +31,7 @@ export interface TestApp extends AsyncDisposable {
   origin: string
   /** A new account; the first of an app is its administrator. It is made and signed in behind the doors. */
   newUser(): Promise<TestUser>
-  /** The same through the doors: with the bot check, a hash of its own and an entry in the log of access. */
+  /** The same through the API: with the bot check, real hashing and an entry in the access log. */
   signUp(): Promise<TestUser>
   /** Calls without an account. */
   anyone: Call
@@ -71,8 +71,8 @@ const analysisOfProcess = (): Analysis => {
 }
 
 /**
- * The real app on a real database of its own, on a loopback port. Call `close` in afterAll.
- * @param webFolder where its pages are
+ * The real app on a separate real database, on a loopback port. Call `close` in afterAll.
+ * @param webFolder the folder of its pages
  */
 export async function testApp(
   settings: Record<string, string> = {},

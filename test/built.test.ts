@@ -36,7 +36,7 @@ test('the built server writes the note of the sample visit and exports it', asyn
   }
 })
 
-test('the built server reads a document, and knows codes', async () => {
+test('the built server reads a document, and has its codes', async () => {
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array(await docxOf('Potassium 4.1 mmol/L'))]), 'labs.docx')
   await user.call(uploadFiles, { params: { id }, body })
@@ -51,6 +51,6 @@ test('the built server reads a document, and knows codes', async () => {
   expect(found).toBeGreaterThan(0)
 })
 
-test('the built server stops when it is told to, cleanly', async () => {
+test('the built server stops cleanly on request', async () => {
   expect(await server.stop()).toBe(0)
 })

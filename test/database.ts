@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { type Logins, openLogins } from '#server/platform/db/roles.ts'
 
-/** A database of one's own. */
+/** A separate database. */
 export type TestDatabase = {
   db: Database
   /** Connection string of its owner, who sees everything. */

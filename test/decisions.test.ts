@@ -5,7 +5,7 @@ import { decisionRecords, decisionsIndex } from '../scripts/decisions-index.mjs'
 const records = decisionRecords()
 const known = new Set(records.map(({ number }) => number))
 
-test('every decision has a number of its own, which its heading repeats', () => {
+test('every decision has its own number, which its heading repeats', () => {
   expect(known.size).toBe(records.length)
   expect(records.filter(({ file, number }) => !file.startsWith(`${number}-`))).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { TestApp, TestUser } from './app.ts'
 /** Scopes of a clinician's app that reads and writes. */
 export const clinicianScopes = 'openid fhirUser offline_access user/*.rs user/DocumentReference.c'
 
-/** What an app asks the demo EMR for, and what the user chooses there. */
+/** An app's request to the demo EMR, and the user's choices there. */
 export interface ConnectOptions {
   scope?: string
   patient?: string
@@ -57,7 +57,7 @@ export function demoEmrAt(app: TestApp) {
     return { verifier, parameters: new URLSearchParams(given) }
   }
 
-  /** Opens the authorization page as a browser of the user, or of nobody. */
+  /** Opens the authorization page in a browser with or without the user's session. */
   const openPage = async (parameters: URLSearchParams, user?: TestUser): Promise<Response> =>
     fetch(`${app.origin}/demo-emr/authorize?${parameters}`, {
       headers: user ? { cookie: await cookieFor(user) } : {},

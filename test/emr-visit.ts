@@ -25,7 +25,7 @@ export async function connectClinicEmr(
   return connectEmr(user, demo)
 }
 
-/** Changes what is sealed of an integration, such as the scopes that were granted. */
+/** Changes the sealed part of an integration, such as the granted scopes. */
 export async function changeConnection(
   { services }: TestApp,
   user: TestUser,

@@ -13,7 +13,7 @@ interface ConnectOptions {
   again?: string
 }
 
-/** Connects a user to the demo EMR, which is approved as a SMART on FHIR server of its own. */
+/** Connects a user to the demo EMR, which is approved as a separate SMART on FHIR server. */
 export async function connectEmr(
   user: TestUser,
   demo: ReturnType<typeof demoEmrAt>,

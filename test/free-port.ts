@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Each process of a run has ports of its own, below those that systems hand out (from 32768 on Linux, 49152 elsewhere). */
+/** Each process of a run has its own ports, below those that systems assign (from 32768 on Linux, 49152 elsewhere). */
 const FROM = 18_000
 const EACH = 1_000
 const first = FROM + Number(process.env.VITEST_POOL_ID ?? 0) * EACH
@@ -9,9 +9,9 @@ const first = FROM + Number(process.env.VITEST_POOL_ID ?? 0) * EACH
 let next = Math.floor(Math.random() * EACH)
 
 /**
- * A port that stays free while its server is down: one of those that the system gives to whoever asks next may be a
- * connection's when a killed server is started again.
- * @throws Error where none of a process' own ports is free
+ * A port that stays free while its server is down: a system-assigned one may belong to a connection when a killed
+ * server restarts.
+ * @throws Error if none of a process' own ports is free
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < EACH; tries += 1) {

@@ -25,7 +25,7 @@ type Provider = Pick<TestProject, 'provide'>
 export async function setup(project: Provider): Promise<() => Promise<void>> {
   removeLeftovers()
   if (process.env.AUSCULTA_TEST_DATABASE) return provideShared(project)
-  // For the tests that start the server as a process of its own.
+  // For the tests that start the server as a separate process.
   await buildServer(process.execPath)
   const dataDir = runFolder()
   const first = await startTests(dataDir)
@@ -58,7 +58,7 @@ const startTests = (dataDir: string): Promise<EmbeddedDatabase> =>
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_connections: '200',
-      // Little of the log is kept: what is prepared here is copied by every test that starts a server of its own.
+      // The write-ahead log is kept small: every test that starts a server copies these files.
       min_wal_size: '32MB',
     },
   })
@@ -66,7 +66,7 @@ const startTests = (dataDir: string): Promise<EmbeddedDatabase> =>
 /** Stops the server and copies its files, which are whole only then. */
 async function keepFiles(server: EmbeddedDatabase, dataDir: string): Promise<string> {
   await server.stop()
-  // What is copied there has no owner that PostgreSQL would ask for, and no program that copies as it is.
+  // The copy needs neither the owner that PostgreSQL would check for, nor a program that copies faithfully.
   if (process.platform === 'win32') return ''
   const kept = join(dataDir, 'prepared')
   const { data } = findPlace(dataDir, false)

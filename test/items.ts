@@ -10,7 +10,7 @@ export const planSection = {
   kind: 'plan',
 } as const
 
-/** A template of one section. @param more what else is said of it, or in place of that */
+/** A template of one section. @param more additional or replaced fields */
 export const newTemplate = (user: TestUser, more: object = {}): Promise<Item> =>
   user.call(createItem, {
     body: { itemType: 'template', name: 'Knee clinic', sections: [planSection], ...more },

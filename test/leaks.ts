@@ -11,7 +11,7 @@ export async function leaksInDatabase(query: Query, words: readonly string[]): P
       where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')`,
   )
   if (columns.length < 100) throw new Error('these cannot be all columns')
-  // Bytes read as text are hexadecimal, so that a column that nobody sealed shows as well.
+  // Bytes read as text are hexadecimal, so that an unsealed column shows as well.
   const looks = columns.map(({ table, column }) => {
     const name = `${String(table)}.${String(column)}`
     return `select '${name}' as name from ${String(table)} where ${String(column)}::text ilike any ($1)`

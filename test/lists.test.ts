@@ -25,7 +25,7 @@ function hasCursor(response: Endpoint['response']): boolean {
 /** What some lists are of. */
 const of = { groupId: '5ca1ab1e-0000-4000-8000-000000000000' }
 
-test('lists are read in pages of 100, of 10,000 at most, and go on behind a cursor', () => {
+test('lists are read in pages of 100, of 10,000 at most, and continue after a cursor', () => {
   expect(paged.length).toBeGreaterThanOrEqual(8)
   for (const { path, query } of paged) {
     expect(query?.safeParse(of), path).toMatchObject({ success: true, data: { limit: 100 } })

@@ -30,7 +30,7 @@ export interface LiveClient {
     type: T,
     fits?: (message: OfType<T>) => boolean,
   ): Promise<OfType<T>>
-  /** The lines that were said, and the first that fits, waiting for it. */
+  /** The lines so far, and the first match, waiting for it. */
   finals(): Final[]
   nextFinal(fits?: (message: Final) => boolean): Promise<Final>
   send(control: object): void
@@ -38,7 +38,7 @@ export interface LiveClient {
   closed: Promise<number>
 }
 
-/** A bare socket to the live endpoint; nothing is sent yet. Fails where nobody listens. */
+/** A bare socket to the live endpoint; nothing is sent yet. Fails if nobody listens. */
 export async function connect(app: Pick<TestApp, 'origin'>): Promise<LiveClient> {
   const socket = new WebSocket(`${app.origin.replace('http', 'ws')}${transcriptionSocket.path}`)
   const messages: Message[] = []

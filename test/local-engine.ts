@@ -12,7 +12,7 @@ import { tinyGguf } from './fakes/tiny-gguf.ts'
 /** Kept between runs: the engine is installed once, from the registry of npm. */
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/ausculta-local')
 
-/** The data folder that holds the real engine, or why there is none. */
+/** The data folder with the real engine, or why there is none. */
 export async function realEngine(): Promise<{ dataDir: string } | { skip: string }> {
   try {
     if (!(await findRuntime(CACHE)))
@@ -25,7 +25,7 @@ export async function realEngine(): Promise<{ dataDir: string } | { skip: string
   }
 }
 
-/** A model of the catalogue's form whose file is the tiny test model. */
+/** A model in the catalogue's form whose file is the tiny test model. */
 export function tinyModel(id = 'Tiny', bytes = tinyGguf()): LocalModel {
   return {
     id,

@@ -9,7 +9,7 @@ export interface PdfWidget {
   flags?: number
   maxLength?: number
   options?: string[]
-  /** What a box or a radio button stands for. */
+  /** The value of a box or a radio button. */
   value?: string
   /** JavaScript that formats it. */
   format?: string
@@ -25,7 +25,7 @@ export interface PdfPage {
 }
 
 export interface PdfOptions {
-  /** Locks it with a password that nobody knows. */
+  /** Locks it with an unknown password. */
   isLocked?: boolean
   /** A form that only Adobe software shows. */
   xfa?: boolean

@@ -5,10 +5,10 @@ import { findPlace } from '#server/platform/db/embedded/place.ts'
 import { connectionUrl, databaseName } from '#server/platform/db/embedded/start.ts'
 
 /**
- * Gives a new data directory the database files that the run has prepared: made, migrated and shut down. Making them
- * anew costs seconds of processor time, and that a first start makes them is proven by `test/built.test.ts`.
- * @param prepared the folder of the files; where it is empty the server makes its own
- * @param dataDir of the server, which has not been started yet
+ * Gives a new data directory the database files that the run has prepared: created, migrated and shut down. Creating
+ * them takes seconds of processor time, and `test/built.test.ts` proves that a first start does.
+ * @param prepared the folder of the files; if empty, the server creates its own
+ * @param dataDir of the server, which hasn't been started yet
  */
 export async function copyDatabase(prepared: string, dataDir: string): Promise<void> {
   if (prepared === '') return

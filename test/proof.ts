@@ -3,13 +3,13 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { type Challenge, getChallenge, proofText, provingFetch } from '#contract/bot-check.ts'
 import { createCall } from '#contract/call.ts'
 
-/** Does the work that signing in asks for. @returns the text of the header, or undefined where none is asked for. */
+/** Does the proof of work for a sign-in. @returns the text of the header, or undefined if none is required. */
 export async function proofFrom(origin: string): Promise<string | undefined> {
   const { call } = createCall({ origin, token: () => undefined, timezone: 'UTC' })
   return proofOf((await call(getChallenge, {})).challenge)
 }
 
-/** The text of the header for a challenge; undefined where none is asked for. */
+/** The text of the header for a challenge; undefined if none is required. */
 export async function proofOf(challenge: Challenge | null): Promise<string | undefined> {
   if (!challenge) return undefined
   const solution = await solveChallenge({ challenge, deriveKey })

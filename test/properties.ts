@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { seed } from './faults/tally.ts'
 
-// The examples of a property are the same on every day, so that a change is red for what it changed; the long form of the
+// The examples of a property are the same every day, so that only a change can turn a test red; the long form of the
 // fault tests has others each time.
 fc.configureGlobal({ seed })
 

@@ -5,8 +5,8 @@ import { bundleOf, fakeFhirClient } from './fakes/fhir-client.ts'
 
 const NOW = new Date('2026-11-27T10:00:00Z')
 /**
- * Reads a part of the record of patient 7 that has these resources, as of 27 Nov 2026.
- * @param included what comes with every search
+ * Reads a part of the record of patient 7 with these resources, as of 27 Nov 2026.
+ * @param included comes with every search
  */
 export async function readPart(
   part: ChartPart,

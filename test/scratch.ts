@@ -31,10 +31,10 @@ function newFolder(root: string): string {
 }
 
 /**
- * Lets all temporary files of this run lie in memory, where there is plenty of it. Each test file has a database of its
- * own, which is 700 files, and they are deleted again: a disk steps over every file that was deleted in the last minutes
- * before it makes a new one (ext4 without a journal), up to 0.3 s of processor time for a database. What survives of a
- * process that is killed is the same in both.
+ * Keeps all temporary files of this run in memory, where there is plenty of it. Each test file has its own database of
+ * 700 files, which are deleted again: a disk skips every file deleted in the last minutes before it creates a new one
+ * (ext4 without a journal), up to 0.3 s of processor time per database. What survives a killed process is the same in
+ * both.
  */
 export function keepInMemory(): void {
   // The configuration of a run that watches is read more than once.

@@ -26,7 +26,7 @@ export function as(app: TestApp, user: TestUser, { token }: { token: string }): 
   return { ...user, ...calls, token }
 }
 
-/** Shows the password once more, for an account that has no second factor. */
+/** Confirms the password, for an account without a second factor. */
 export async function shownAgain(user: TestUser): Promise<Session> {
   const answer = await user.call(reauthenticate, { body: { password } })
   if (answer.state !== 'signed-in') throw new Error('no second factor should be needed')

@@ -1,5 +1,5 @@
-// Starts the test server for several runs of vitest, which StrykerJS begins again after every test that hangs. Prints what
-// AUSCULTA_TEST_DATABASE is to hold, and stops when its input ends.
+// Starts the test server for several runs of vitest, which StrykerJS starts again after every hanging test. Prints the
+// value for AUSCULTA_TEST_DATABASE, and stops when its input ends.
 import { once } from 'node:events'
 import { setup } from './global-setup.ts'
 import { keepInMemory } from './scratch.ts'

@@ -42,7 +42,7 @@ const question = { role: 'user', content: 'What was the blood pressure?', prompt
 test.each([
   ['the body', () => ({ ...visit, messages: [question] })],
   ['its conversation', () => ({ conversation: { ...visit, messages: [question] } })],
-])('the assistant is asked with a scribe as %s', async (_where, body) => {
+])('the assistant is called with a scribe as %s', async (_where, body) => {
   const { status, text } = await post('/api/chat?mode=NORMAL', body())
   expect(status).toBe(200)
   expect(text).toContain('[0:00:25]')
@@ -64,7 +64,7 @@ test('a note is written from a prompt and a conversation', async () => {
   expect(text).toMatch(/lisinopril\W+10 mg/i)
 })
 
-test('the selected scribe is summarised, and one that is not there is not', async () => {
+test('the selected scribe is summarised, and a missing one is not', async () => {
   const { status, text } = await post('/api/chat/summary', visit)
   expect([status, JSON.parse(text).title]).toEqual([200, 'Chest pain'])
   const gone = { ...visit, id: '5ca1ab1e-0000-4000-8000-000000000000' }
@@ -108,7 +108,7 @@ test('scribe and user hold the fields that are named beside others', async () =>
   })
 })
 
-test('a file in the folder of somebody else is nobody’s, whether it is there or not', async () => {
+test("a file in another user's folder looks missing, whether it exists or not", async () => {
   const other = await app.newUser()
   const path = `users/${other.user.id}/conversations/${String(visit.id)}/files/a.wav`
   const { status, text } = await post('/transcriptions', { file_reference: path })

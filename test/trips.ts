@@ -3,12 +3,12 @@ import { vi } from 'vitest'
 
 const firstWord = (text: string) => /^\w+/.exec(text)?.[0] ?? ''
 
-/** What is sent to the database before anything of it is answered, trip by trip, until it is disposed of. */
+/** The queries sent to the database before any of them is answered, trip by trip, until it's disposed of. */
 export function tripsOf() {
   // oxlint-disable-next-line typescript/unbound-method -- it is called with the client it was asked of.
   const { query } = pg.Client.prototype
   const trips: string[][] = []
-  // Answers of one trip may come in pieces: what is sent between them is one trip, too.
+  // Answers of one trip may arrive in pieces: queries sent between them are one trip, too.
   let answered = 0
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,

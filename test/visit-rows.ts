@@ -71,7 +71,7 @@ export async function runDeletions(app: TestApp): Promise<number> {
   return rows.length
 }
 
-/** Keys of what is stored of a visit. */
+/** Keys of a visit's stored objects. */
 export async function storedOf(app: TestApp, { userId, scribeId }: Place): Promise<string[]> {
   const keys: string[] = []
   for await (const key of app.services.storage.list(conversationFolder(userId, scribeId)))

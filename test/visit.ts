@@ -3,7 +3,7 @@ import { createScribe } from '#contract/scribes.ts'
 import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
 import type { TestApp, TestUser } from './app.ts'
 
-/** A short visit of nobody: who speaks, and what is said. */
+/** A short made-up visit: the speakers, and their words. */
 const lines = [
   ['clinician', 'What brings you in today?'],
   ['patient', 'I have had chest pain for two days.'],
@@ -59,7 +59,7 @@ export async function written(
   return events
 }
 
-/** What a reader of these events has before them at the end. */
+/** A reader's final view after these events. */
 export function textOf(events: api.GenerationEvent[]): string {
   const from = events.findLastIndex((event) => event.type === 'reset_stream')
   return events

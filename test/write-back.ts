@@ -19,7 +19,7 @@ export interface NoteOfUser {
 
 const chen = { emrPatientId: 'demo-chen', firstName: 'Margaret', lastName: 'Chen' }
 
-/** An app whose users write notes to the demo EMR over a line that can break. */
+/** An app whose users write notes to the demo EMR over a connection that can break. */
 export async function openWriteBack() {
   const app = await testApp()
   const line = await openFaultyProxy(app.origin)

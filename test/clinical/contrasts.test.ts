@@ -13,7 +13,7 @@ import { severalVoices } from './several-voices.ts'
 const isFlagged = (sentence: string, said: string): boolean =>
   checkClaims(sentence, normaliseVisit(severalVoices(said))).some(isMarked)
 
-/** In percent: what is reached today. */
+/** In percent: the present result. */
 const leastMarked = 87
 const mostMarked = 12
 

@@ -37,6 +37,6 @@ describe.each(visits)('the recorded note of %s', (visit) => {
   )
 })
 
-test('a note of which no answer is recorded is no success', async () => {
+test('a note without a recorded answer is not a success', async () => {
   await expect(replayNote('own/nobody', [])).rejects.toThrow('No note of own/nobody is recorded.')
 })

@@ -23,7 +23,7 @@ interface Group {
   name: string
   wrong: CheckCase[]
   right: CheckCase[]
-  /** Least share of the wrong ones that are marked, and most of the right ones, in percent: what is reached today. */
+  /** The smallest share of wrong sentences marked, and the largest of correct ones, in percent: the present results. */
   leastMarked: number
   mostMarked: number
 }
@@ -88,8 +88,8 @@ const markedShare = (all: readonly CheckCase[]): number => {
 }
 
 /**
- * The rules alone, without a judge: nothing that they catch today may be lost, and nothing that they leave alone may be
- * marked. How far this is from the goals is measured on material that nobody tuned to (`npm run bench -- claims`).
+ * The rules alone, without a judge: they must keep catching what they catch today, and leaving alone what they leave
+ * alone. The distance from the goals is measured on material that nobody tuned to (`npm run bench -- claims`).
  */
 describe.each(groups)('$name', ({ wrong, right, leastMarked, mostMarked }) => {
   test(`at least ${leastMarked} % of the wrong ones are marked`, () => {

@@ -30,7 +30,7 @@ export const contradicted = [
   'Weight down two since March.',
 ]
 
-/** False or said of nobody: anything but supported. */
+/** Contradicted or unsupported: anything but supported. */
 export const marked = [
   'Discontinue aspirin.',
   'No palpitations.',
@@ -64,7 +64,7 @@ export const marked = [
   'Left knee is hot and swollen.',
 ]
 
-/** True as they stand. */
+/** True as written. */
 export const supported = [
   'Stop ibuprofen.',
   'Stop ibuprofen today.',
@@ -125,7 +125,7 @@ export const supported = [
   'Nitroglycerin one puff under the tongue, repeat after five minutes.',
 ]
 
-/** Compound questions of other visits: what was said, what it settles and what it does not. */
+/** Compound questions of other visits: the words, what they settle and what they don't. */
 export const partly: { said: string; supported: string[]; marked: string[] }[] = [
   {
     said: 'C: Any chest pain or blood?\nP: No chest pain. A little blood once on Tuesday.',

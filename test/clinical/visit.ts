@@ -1,7 +1,7 @@
 import { sampleVisit } from '#server/visits/sample-visit/visit.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 
-/** A made-up visit with a note that says nothing but what was said, as a model would write it. */
+/** A made-up visit with a note that says only what was said, as a model would write it. */
 export interface Visit {
   name: string
   /** One line per turn: "C: …" for the clinician, "P: …" for the patient. */

@@ -81,25 +81,25 @@ describe('names that were misheard', () => {
 })
 
 describe('ordinary talk', () => {
-  test('of known drugs and of other things has no doubtful name', () => {
+  test('about known drugs and other things has no doubtful name', () => {
     const talk =
       'I have been taking lisinopril and metformin for my diabetes, and the doctor said to come back in April. My daughter Martha drives me, she lives near the church.'
     expect(plain.doubtsIn(talk)).toEqual([])
   })
 
-  test('of what is under control, and of hay fever, names no drug', () => {
+  test('about things under control, or about hay fever, names no drug', () => {
     const talk =
       'It is important to get your diabetes under control in order to heal. Take the antihistamine that you have for hay fever at home. What I take for birth control is in the bag.'
     expect(plain.doubtsIn(talk)).toEqual([])
   })
 
-  test('of people, of later, of what is brilliant and of words that were begun twice names no drug', () => {
+  test('about people, the future, brilliant things or repeated words names no drug', () => {
     const talk =
       'My primary care doctor takes my dad one time a week. Take a pregnancy test later on. Do you stop breathing at any time? That sounds brilliant. We start the inje- injection today, on the fourteenth. I took clindamycin mycin.'
     expect(plain.doubtsIn(talk)).toEqual([])
   })
 
-  test('in ordinary words in a row names none, where nobody takes or measures anything', () => {
+  test('of ordinary words in a row names no drug, if nobody takes or measures anything', () => {
     const talk =
       "I hurt it on the court. Now I'm gon na press on your belly. They want me to get more sleep, it helps others more than it helps me than you think. We'll put you on the list, and my care doctor had some questions, so I'm due next month."
     expect(plain.doubtsIn(talk)).toEqual([])
@@ -118,7 +118,7 @@ describe('ordinary talk', () => {
     expect((1_000 * marks) / words).toBeLessThanOrEqual(1)
   })
 
-  test('gives the same answer every time, and none for text that is no language', () => {
+  test('gives the same answer every time, and none for text that is not a language', () => {
     const text = "I'm taking metropole all 25 mg."
     expect(createDoubter(noBias).doubtsIn(text)).toEqual(plain.doubtsIn(text))
     for (const odd of ['', '   ', '…—¿', '🙂🙂', 'x'.repeat(10_000), '1 2 3 4 mg'])
@@ -131,7 +131,7 @@ describe('talk in another language', () => {
     expect(lines.flatMap((line) => suggested(line))).toEqual([])
   })
 
-  test('of a word alone has none where the line was heard in that language', () => {
+  test('with a single word has none if the line is in that language', () => {
     expect(plain.doubtsIn('Medikamente?')).not.toEqual([])
     expect(plain.doubtsIn('Medikamente?', 'de')).toEqual([])
     expect(plain.doubtsIn("I'm taking metropole all 25 mg.", 'de')).not.toEqual([])
@@ -150,20 +150,20 @@ describe('talk in another language', () => {
     ])
   })
 
-  test('still asks about a known drug that is often taken for one of the patient', () => {
+  test("still asks about a known drug that is often confused with one of the patient's", () => {
     const mine = createDoubter({ ...noBias, patient: ['hydroxyzine'] })
     const text = 'Je prends hydralazine le soir, et ça va mieux depuis trois jours.'
     expect(suggested(text, mine)).toEqual([['hydralazine', 'hydroxyzine']])
   })
 
-  test('is told from English by its words: no misheard name of an English line is passed over', () => {
+  test('is distinguished from English by its words: no misheard name of an English line is missed', () => {
     expect(misheard().filter(({ sentence }) => isForeign(sentence))).toEqual([])
   })
 
   test.each([
     'Mrs. de la Cruz, metropole all 25 mg.',
     'Ms. van der Berg, met for men twice daily.',
-  ])('is not told by a name: %s', (text) => expect(suggested(text)).toHaveLength(1))
+  ])('is not recognised by a name: %s', (text) => expect(suggested(text)).toHaveLength(1))
 
   test.skipIf(!hasOpenNames())('is found in no line of the open consultations', () => {
     const visits = [...aciVisits('test1'), ...primockVisits()]

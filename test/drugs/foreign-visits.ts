@@ -1,4 +1,4 @@
-/** What is said in made-up visits in other languages, of drugs and of other things. */
+/** Made-up visits in other languages, about drugs and other things. */
 export const foreignVisits: [string, string[]][] = [
   [
     'French',

@@ -31,7 +31,8 @@ function dice(seed: number): (sides: number) => number {
   }
 }
 
-// What recognisers do with names they do not know: other spellings of a sound, other vowels, confused consonants, gaps.
+// Typical errors of recognisers with unknown names: other spellings of a sound, other vowels, confused consonants,
+// gaps.
 const slips: [RegExp, string[]][] = [
   [/ol\b/, ['all', 'al', 'ole', 'awl']],
   [/ine\b/, ['een', 'in', 'ene', 'ean']],
@@ -68,7 +69,7 @@ function slip(name: string, roll: (sides: number) => number): string {
   return `${name}e`
 }
 
-/** A gap after a vowel, as where a recogniser hears two words. */
+/** A gap after a vowel, as if a recogniser had found two words. */
 function apart(name: string, roll: (sides: number) => number): string {
   const gaps = [...name.matchAll(/(?<=[a-z]{2}[aeiou])(?=[bcdfgklmnprstvz][a-z]{2})/g)]
   const at = gaps[roll(Math.max(1, gaps.length))]?.index

@@ -26,7 +26,7 @@ const partsOf = (name: string): string[] =>
     .map((part) => part.replace(forms, ' ').replace(/\s+/g, ' ').trim())
     .filter((part) => part !== '')
 
-/** Whether the lexicon knows a drug of the folder: the name as it is, or each part of a combination. */
+/** Whether the lexicon has a drug of the folder: the name as it is, or each part of a combination. */
 export const isKnown = (parts: string[]): boolean =>
   drugNamed(parts.join(' and ')) !== undefined || parts.every((part) => knows(part))
 

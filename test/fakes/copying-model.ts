@@ -1,6 +1,6 @@
 import { answerWith, type ModelQuestion, numberedIn, type Reply, say } from './llm.ts'
 
-/** What a SOAP note says of the visit of `newVisit`. */
+/** A SOAP note about the visit of `newVisit`. */
 const wanted = {
   'S: Medications': /lisinopril/,
   'O: Examination': /blood pressure/,

@@ -26,7 +26,7 @@ const KNOWN = new Set(
     'interim_results endpointing utterance_end_ms vad_events utterances detect_language'
   ).split(' '),
 )
-/** A stable part comes after so many words, also in the middle of a sentence. */
+/** A stable part comes after this many words, even in the middle of a sentence. */
 const STABLE_WORDS = 6
 
 /** What Deepgram answers to a query it cannot serve, or nothing. */
@@ -83,7 +83,7 @@ const metadata = (duration: number) => ({
 
 /**
  * Deepgram's `/v1/listen`, live and for recordings, as documented in 2026-11: it checks the key and every parameter,
- * hears the tones it is really sent, tells stable parts in the middle of sentences, and ends idle sessions.
+ * recognises the tones in the audio, sends stable parts in the middle of sentences, and ends idle sessions.
  */
 export async function startDeepgram({
   apiKey,

@@ -8,15 +8,15 @@ interface Manners {
   cuts: number
   /** Answers a request for the rest with the whole. */
   ignoresRange: boolean
-  /** Answers a request for the rest from another place than was asked for. */
+  /** Answers a range request with another range. */
   wrongRange: boolean
-  /** Declares so many bytes more than it sends, or fewer. */
+  /** Declares this many bytes more or fewer than it sends. */
   lies: number
-  /** Sends so many bytes after the file, without declaring a length. */
+  /** Sends this many bytes after the file, without declaring a length. */
   endless: number
   /** Sends a hundred bytes at a time with a pause, in milliseconds. */
   pause: number
-  /** Sends whoever asks on to this address. */
+  /** Redirects to this address. */
   redirect: string
   status: number
 }
@@ -24,7 +24,7 @@ interface Manners {
 export interface Downloads {
   address: string
   manners: Manners
-  /** Replaces what a name holds. */
+  /** Replaces a file's content. */
   put(name: string, body: Buffer): void
   /** The `range` header of each request, in order. */
   ranges: (string | undefined)[]
@@ -44,7 +44,7 @@ const polite: Manners = {
   status: 200,
 }
 
-/** A file server with ranges and entity tags, as the releases of GitHub are, whose manners a test chooses. */
+/** A file server with ranges and entity tags, like GitHub's releases, whose behaviour a test chooses. */
 export async function startDownloads(files: Record<string, Buffer>): Promise<Downloads> {
   const manners = { ...polite }
   const ranges: (string | undefined)[] = []
@@ -90,7 +90,7 @@ export async function startDownloads(files: Record<string, Buffer>): Promise<Dow
       await sleep(0)
     }
     if (!isCut && manners.lies <= 0) return void response.end()
-    // What was sent must have been read, or the break would come before it.
+    // The sent bytes must have been read, or the break would come before them.
     await sleep(300)
     response.destroy()
   }

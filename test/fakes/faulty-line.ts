@@ -4,8 +4,8 @@ import type { VendorFault } from '#server/speech/engines/vendor.compliance.ts'
 import { listenOn } from './http.ts'
 
 /**
- * A line to a server on this machine that breaks as told: in the middle of whatever the server answers, or when
- * `cut` is called; or that carries nothing up for a while after it was opened.
+ * A connection to a server on this machine that breaks on command: in the middle of the next answer, or when `cut` is
+ * called; or that blocks uploads for a while after it was opened.
  */
 export async function faultyLine(port: number, fault: VendorFault | undefined) {
   const open = new Set<Socket>()

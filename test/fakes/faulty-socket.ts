@@ -6,8 +6,8 @@ const streamOf = (socket: WebSocket) =>
   (socket as unknown as { _socket: { write(b: Buffer): void; destroy(): void } })._socket
 
 /**
- * Sends answers over a websocket and misbehaves as told: garbage in place of the first answer, silence, a
- * connection torn after so many seconds of audio or in the middle of an answer.
+ * Sends answers over a websocket and misbehaves on command: garbage instead of the first answer, silence, a connection
+ * broken after some seconds of audio or in the middle of an answer.
  */
 export function faultySender(socket: WebSocket, fault: VendorFault | undefined) {
   let sent = 0
@@ -24,7 +24,7 @@ export function faultySender(socket: WebSocket, fault: VendorFault | undefined) 
   }
 
   return {
-    /** To be called when a session is open: reads nothing for as long as was asked. */
+    /** Call it when a session is open: reads nothing for the configured time. */
     opened(): void {
       if (fault?.kind !== 'slow') return
       socket.pause()
@@ -39,7 +39,7 @@ export function faultySender(socket: WebSocket, fault: VendorFault | undefined) 
       sent += bytes.length
       socket.send(inBinary ? bytes : text)
     },
-    /** To be told how much audio came; true where the connection was torn for it. */
+    /** Call it with the amount of audio received; returns true if the connection was broken because of it. */
     heard(seconds: number): boolean {
       if (!torn && fault?.kind === 'cut' && seconds >= fault.afterSeconds) tear()
       return torn

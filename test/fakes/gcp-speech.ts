@@ -25,7 +25,7 @@ import { pcmOfWav } from './wav.ts'
 type GcpFake = {
   /** Host and port. */
   endpoint: string
-  /** Every recogniser and configuration that was asked for. */
+  /** Every requested recogniser and configuration. */
   asked: { recognizer: string; config: Config }[]
   keyterms: () => string[]
   connections: () => number
@@ -91,7 +91,7 @@ export async function startGcpSpeech(options: { fault?: VendorFault } = {}): Pro
         return write({ results: [{ alternatives: [alternativeOf(words)], isFinal, ...place }] })
       const begin = { speechEventOffset: durationOf(words[0]?.start ?? 0) }
       if (words.length === 1) write({ speechEventType: 'SPEECH_ACTIVITY_BEGIN', ...begin })
-      // What is stable and what is not come as two results of one response.
+      // Stable and unstable text are two results of one response.
       const [stable, loose] = [words.slice(0, -1), words.slice(-1)].map(textOf)
       const pieces = [stable, `${stable ? ' ' : ''}${loose}`].filter(Boolean)
       const results = pieces.map((transcript) => ({ alternatives: [{ transcript }], ...place }))

@@ -28,7 +28,7 @@ export const durationOf = (seconds: number) => ({
 
 /** A `google.rpc.Status` that asks to wait, as it travels in the trailers of a call. */
 function waiting(code: grpc, seconds: number): Metadata {
-  // Google's client holds `Status` but not `RetryInfo`: field 1 is a duration, whose field 1 are seconds.
+  // Google's client has `Status` but not `RetryInfo`: field 1 is a duration, whose field 1 are seconds.
   const value = Buffer.from([0x0a, 0x02, 0x08, seconds])
   const details = [{ type_url: 'type.googleapis.com/google.rpc.RetryInfo', value }]
   const metadata = new Metadata()
@@ -52,7 +52,7 @@ interface Message<T> {
   decode(bytes: Uint8Array): T
 }
 
-/** One call of a service: its path, and how what is asked and answered is read and written. */
+/** One call of a service: its path, and the encoding of requests and answers. */
 const callOf = <Ask, Answer>(path: string, ask: Message<Ask>, answer: Message<Answer>) => ({
   path,
   requestStream: false,
@@ -65,7 +65,7 @@ const callOf = <Ask, Answer>(path: string, ask: Message<Ask>, answer: Message<An
 
 const garbage = Buffer.from([0xff, 0xff, 0xff, 0xff])
 
-/** The calls of Google's Speech v2 over gRPC. @param isGarbage whether its answers of text are no messages at all */
+/** The calls of Google's Speech v2 over gRPC. @param isGarbage whether its text answers are invalid messages */
 export function wireOf(isGarbage: boolean) {
   const texts = (type: typeof v2.RecognizeResponse | typeof v2.StreamingRecognizeResponse) => ({
     responseSerialize: (message: Response | StreamingResponse) =>
@@ -116,7 +116,7 @@ export function wireOf(isGarbage: boolean) {
   }
 }
 
-/** What an operation of a batch answers in the end: the text of each file by its address, or why there is none. */
+/** The final answer of a batch operation: the text of each file by its address, or why there is none. */
 export function batchAnswer(results: object) {
   const answer = v2.BatchRecognizeResponse.fromObject({ results })
   return {

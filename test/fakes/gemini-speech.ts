@@ -33,7 +33,7 @@ type GeminiFake = {
   addresses: string[]
   requests: GeminiRequest[]
   setups: Json[]
-  /** Files that were uploaded and are not deleted. */
+  /** Files that were uploaded and not deleted. */
   files: () => number
   uploads: () => number
   keyterms: () => string[]
@@ -58,7 +58,7 @@ const transcriptionOf = (words: Word[]) => ({
   })),
 })
 
-/** A transcribing model answers in transcriptions, a general one in the JSON it was asked for. */
+/** A transcription model returns transcriptions, a general one the requested JSON. */
 function partsOf(turns: Word[][], isTranscriber: boolean): Json[] {
   if (isTranscriber)
     return turns.map((words) => ({ text: '', audioTranscription: transcriptionOf(words) }))
@@ -80,7 +80,7 @@ export async function startGeminiSpeech(options: {
   fault?: VendorFault
   /** Looked at before each request for a recording is answered. */
   refuse?: (seconds: number) => GeminiRefusal | undefined
-  /** Says that it will go away after so many seconds of live audio. */
+  /** Announces that it will close after this many seconds of live audio. */
   goAwayAfter?: number
   /** Says at the end of live audio that the turn is complete. */
   completesTurns?: boolean

@@ -34,8 +34,8 @@ export const retryAfterHeaders = (fault: VendorFault): Record<string, string> =>
     : {}
 
 /**
- * Misbehaves on a plain request as told; answers whether it did. A slow or an early-cut live fault does not
- * concern such requests.
+ * Misbehaves on a plain request as configured; returns whether it did. Slow and early-cut live faults don't concern
+ * such requests.
  */
 export function misbehave(
   response: ServerResponse,

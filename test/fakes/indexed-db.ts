@@ -26,7 +26,7 @@ interface Store<Row> {
 
 const isRange = (query: Key | Range): query is Range => typeof query === 'object' && 'from' in query
 
-/** A database as `idb` opens it, in memory. It does each thing in a later task, in the order in which it was asked. */
+/** A database as `idb` opens it, in memory. It runs each operation in a later task, in the order of the calls. */
 export async function openFakeDb<Row extends object>(
   _name: string,
   _version: number,

@@ -5,7 +5,7 @@ export function linesToTranslate({ prompt }: ModelQuestion): string[] {
   return [...prompt.matchAll(/^\d+\| (.*)$/gm)].map(([, text]) => text ?? '')
 }
 
-/** The language a translation is asked for, such as `es`. */
+/** The requested language of a translation, such as `es`. */
 const targetIn = ({ prompt }: ModelQuestion): string =>
   /^Translate into .+ \((\w+)\):$/m.exec(prompt)?.[1] ?? ''
 

@@ -35,7 +35,7 @@ export type Reply =
   | { kind: 'cut'; pieces: string[] }
   /** Ends properly, but without saying that it has finished. */
   | { kind: 'unfinished'; pieces: string[] }
-  /** Sends something that is not JSON in between. */
+  /** Sends something that isn't JSON in between. */
   | { kind: 'garbage'; pieces: string[] }
   /** Sends an error as an event in the middle. */
   | { kind: 'error'; pieces: string[] }
@@ -80,11 +80,11 @@ export function linesIn(prompt: string): string[] {
 /** The section that a prompt asks for; '' where it asks for a whole note. */
 export const sectionIn = (prompt: string) => /Write the section "(.+)"\./.exec(prompt)?.[1] ?? ''
 
-/** What a judge is asked begins so. */
+/** The beginning of a judge's prompt. */
 const isJudging = ({ system }: ModelQuestion) =>
   system.startsWith('You check sentences of a medical note')
 
-/** The sentences that a judge is asked about, by number. */
+/** The sentences in a judge's prompt, by number. */
 export function sentencesIn(prompt: string): string[] {
   const list = prompt.slice(prompt.indexOf('SENTENCES BEGINS'), prompt.indexOf('SENTENCES ENDS'))
   return [...list.matchAll(/^\d+\. (.+)$/gm)].map(([, sentence = '']) => sentence)
@@ -123,7 +123,7 @@ export function headingsIn(prompt: string): string[] {
   return [...list.matchAll(/^## (.+)$/gm)].map((m) => m[1] ?? '')
 }
 
-/** What a model answers that writes these texts, by heading, where it is asked for them: a note, or one section. */
+/** A model's answer with these texts, by heading: a note, or one section, as requested. */
 export function answerWith(
   { prompt }: Pick<ModelQuestion, 'prompt'>,
   textOf: (heading: string) => string | undefined,

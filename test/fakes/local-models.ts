@@ -1,7 +1,7 @@
 import type { LocalModels, Preparation } from '#server/models/local/local-models.ts'
 
 interface Behaviour {
-  /** Answers what a prompt asks for in words. */
+  /** Answers a prompt's request in words. */
   write: (prompt: string) => string
   /** Its choice for a prompt; undefined if it is unsure. */
   choose: (prompt: string, choices: readonly string[]) => string | undefined

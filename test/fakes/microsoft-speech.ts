@@ -14,7 +14,7 @@ import { pcmOfWav } from './wav.ts'
 type MicrosoftFake = {
   restUrl: string
   liveUrl: string
-  /** Every address that was asked for, with its query. */
+  /** Every requested address, with its query. */
   addresses: string[]
   /** The `speech.context` messages and `definition` parts, as sent. */
   asked: Record<string, unknown>[]
@@ -59,7 +59,7 @@ type Context = {
   dgi?: { groups?: { items: { text: string }[] }[] }
 }
 
-/** One recognition: answers what it hears in the words of the service. */
+/** One recognition: answers with what it recognises, in the service's words. */
 function recognition(send: (path: string, body: object) => void, context: () => Context) {
   const listener = toneRecogniser()
   const guests: (string | undefined)[] = []
@@ -168,8 +168,8 @@ function transcriptOf(pcm: Buffer): object {
 }
 
 /**
- * Azure AI Speech as its SDK and REST documentation know it: issues tokens for a key, recognises over the
- * websocket for a token, transcribes files for the key.
+ * Azure AI Speech according to its SDK and REST documentation: issues tokens for a key, recognises over the websocket
+ * for a token, transcribes files for the key.
  */
 export async function startMicrosoftSpeech(options: {
   key: string

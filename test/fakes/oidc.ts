@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { interactionPolicy, Provider } from 'oidc-provider'
 
-/** Somebody with an account at the provider. */
+/** A person with an account at the provider. */
 export interface Person {
   sub: string
   email: string
@@ -12,20 +12,20 @@ export interface Person {
   family_name?: string
 }
 
-/** Somebody new, whose address is confirmed. */
+/** A new person with a confirmed address. */
 export const newPerson = (more: Partial<Person> = {}): Person => {
   const sub = crypto.randomUUID()
   return { sub, email: `${sub}@gmail.example`, email_verified: true, given_name: 'dana', ...more }
 }
 
-/** A real OpenID Connect provider on the loopback, at which whoever is named signs in without being asked. */
+/** A real OpenID Connect provider on the loopback, which signs the named person in without asking. */
 export interface OidcServer {
   issuer: string
   /** Who sits at the provider now; undefined cancels. */
   person: Person | undefined
-  /** What it calls itself where that is not its address. */
+  /** Its name for itself, if that isn't its address. */
   calls?: string
-  /** Follows the way of a browser from the address of a sign-in. @returns the query that it comes back with. */
+  /** Follows a browser's path from the address of a sign-in. @returns the query that it comes back with. */
   visit(url: string): Promise<string>
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ export const oidcClient = { clientId: 'ausculta', clientSecret: 'a-secret-of-the
 
 /** @param redirectUris where the browser may be sent back to */
 export async function openOidc(redirectUris: string[]): Promise<OidcServer> {
-  // The issuer must be known before the provider is made.
+  // The issuer must be known before the provider is created.
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A listening TCP server has an address object.

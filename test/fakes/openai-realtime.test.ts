@@ -9,7 +9,7 @@ import { type FakeRealtime, startOpenAiRealtime } from './openai-realtime.ts'
 
 const { pcm } = tonePcm(VISIT.slice(0, 1), 24_000)
 
-/** The client speaks TLS only; its connections are led past that to the loopback. */
+/** The client speaks TLS only; its connections are redirected to the loopback. */
 function clientOf({ port }: FakeRealtime) {
   const agent = new Agent()
   agent.createConnection = () => connect(port, '127.0.0.1')
@@ -63,7 +63,7 @@ it('is taken for a server of the beta protocol by the client of that', async () 
   const completed = new Promise<string>((resolve, reject) => {
     live.on('error', reject)
     live.on('session.created', () =>
-      // The client's types know no `null` here, the protocol does.
+      // The client's types don't allow `null` here, the protocol does.
       live.socket.send('{"type":"session.update","session":{"turn_detection":null}}'),
     )
     live.on('session.updated', () => {

@@ -50,8 +50,8 @@ const UPDATES = { ga: gaUpdate, beta: betaUpdate, vllm: vllmUpdate }
 type Message = { type: string; audio?: string; final?: boolean; event_id?: string }
 
 /**
- * A server of OpenAI's realtime transcription in one of its three dialects, as documented in 2026-11: it checks the
- * key and the set-up, hears the tones it is really sent, and completes items out of order.
+ * A server of OpenAI's realtime transcription in one of its three dialects, as documented in 2026-11: it checks the key
+ * and the set-up, recognises the tones in the audio, and completes items out of order.
  */
 export async function startOpenAiRealtime(options: {
   dialect: Kind
@@ -183,7 +183,7 @@ function serveVllm({ socket, send, heard }: VendorCall, updates: unknown[]): voi
       }
       const words = ear?.flush().findLast((one) => one.isFinal)?.words ?? []
       ear = undefined
-      // The answer takes a moment, in which nothing else may be begun.
+      // The answer takes a moment, in which nothing else may start.
       return void setTimeout(
         () => send({ type: 'transcription.done', text: textOf(words), usage: { total_tokens: 1 } }),
         5,

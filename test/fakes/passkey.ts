@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** What an authenticator is asked with, of the options that matter to it. */
+/** The options of an authenticator's request that matter to it. */
 interface Question {
   challenge?: unknown
   rp?: unknown

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { Judge, JudgeInput, NumberedLine, Verdict } from '#server/clinical/judge.ts'
 
 /**
- * What a person answered who played writer or judge of a visit (`bench/record-answers.ts`). A line of JSON each. Of the
- * visit nothing is kept but line numbers: a quotation is a place in a line.
+ * The answers of a person who played writer or judge of a visit (`bench/record-answers.ts`). One JSON object per line.
+ * Of the visit only line numbers are kept: a quotation is a position in a line.
  */
 export type RecordedAnswer =
   | { visit: string; kind: 'note'; request: string; answer: string }
@@ -14,7 +14,7 @@ export interface RecordedVerdict {
   visit: string
   kind: 'verdict'
   section: string
-  /** The sentence of the note, in the words of whoever played its writer. */
+  /** The sentence of the note, in the words of the person who played its writer. */
   sentence: string
   /** Numbers of the lines that the judge was given, and a hash of the sentence with these lines. */
   lines: number[]
@@ -22,7 +22,7 @@ export interface RecordedVerdict {
   verdict: Verdict['verdict']
   /** For `supported`. */
   support?: number[]
-  /** For `contradicted`: the line, and where in it the quotation stands. */
+  /** For `contradicted`: the line, and the position of the quotation in it. */
   line?: number
   quote?: [start: number, end: number]
   words?: string
@@ -104,7 +104,7 @@ export function verdictOf(
   }
 }
 
-/** A judge that answers what a person answered about the same sentences of a visit, and nothing about others. */
+/** A judge that repeats a person's answers about the same sentences of a visit, and answers nothing about others. */
 export function recordedJudge(visit: string, answers = recordedAnswers(visit)): Judge {
   const records = new Map(
     answers.flatMap((one) => (one.kind === 'verdict' ? [[one.sentence, one] as const] : [])),

@@ -9,12 +9,12 @@ import { builtInItems } from '#server/library/items/builtin.ts'
 import { storedVerdicts } from '#server/visits/notes/judging/batches.ts'
 import { fixtureName, recordedAnswers, recordedJudge } from './recorded.ts'
 
-/** What was done to a recorded note before it was judged; its judge didn't know. */
+/** The changes to a recorded note before it was judged; its judge didn't know them. */
 export interface PlantedErrors {
   /** The writer's answer as it was. */
   complete: string
   errors: { sentence: string; was: string; kind: string }[]
-  /** Sentences that were taken out, with the numbers of the lines that they were said in. */
+  /** Removed sentences, with the numbers of their lines. */
   deleted: { sentence: string; lines: number[] }[]
 }
 
@@ -23,7 +23,7 @@ export interface ReplayedNote {
   /** As the rules leave them, and as they are once the recorded judge has read them. */
   byRules: Claim[]
   judged: Claim[]
-  /** Sentences that the judge was asked about and that nobody's answer is recorded for. */
+  /** Sentences in a judge's prompt without a recorded answer. */
   unanswered: string[]
 }
 
@@ -53,8 +53,8 @@ export function checkAnswer(answer: string, sources: Source[]) {
 }
 
 /**
- * The recorded note of a visit with the answers of its recorded judge, through the checks as they are today.
- * @throws {Error} where no note of that visit is recorded
+ * The recorded note of a visit with its recorded judge's answers, through the present checks.
+ * @throws {Error} if no note of that visit is recorded
  */
 export async function replayNote(name: string, sources: Source[]): Promise<ReplayedNote> {
   const note = recordedAnswers(name).find((one) => one.kind === 'note')

@@ -7,11 +7,11 @@ import {
   type SpeechErrorCode,
 } from '#server/speech/engines/speech.ts'
 
-/** A speech service whose engines a test puts in, takes out and breaks. */
+/** A speech service whose engines a test adds, removes and breaks. */
 interface FakeSpeech extends SpeechService {
   live: LiveSpeech | null
   batch: BatchSpeech | null
-  /** What a look for new engines finds. */
+  /** The result of a search for new engines. */
   onRefresh(): void
 }
 
@@ -61,7 +61,7 @@ export function countingLive(
     failAfter?: number
     code?: SpeechErrorCode
     refuse?: SpeechErrorCode
-    /** Takes nothing for so long, in milliseconds, while saying at once that it has room again. */
+    /** Accepts nothing for this long, in milliseconds, while reporting free room at once. */
     busyFor?: number
   } = {},
 ): LiveSpeech {
@@ -117,11 +117,11 @@ export function countingBatch(failures: SpeechError[] = []): BatchSpeech {
   }
 }
 
-/** An engine that takes everything in and answers when it is let go. */
+/** An engine that accepts everything and answers on command. */
 interface HeldBatch extends BatchSpeech {
   /** Lets one that runs, or the next, come to its end. */
   release(): Promise<void>
-  /** Lets all come to their end from now on, however often one is begun. */
+  /** Lets all present and future transcriptions finish. */
   open(): void
   running(): number
   /** The most that ran at once. */
@@ -161,7 +161,7 @@ export function heldBatch(): HeldBatch {
             waiting.push(resolve)
             options.signal?.addEventListener('abort', () => {
               const at = waiting.indexOf(resolve)
-              // One that was let go is aborted by nothing any more, and must not take another one's place away.
+              // A released one can no longer be aborted, and must not remove another one.
               if (at < 0) return
               waiting.splice(at, 1)
               aborted += 1

@@ -124,7 +124,7 @@ function tensors(vocabularySize: number, seed: number): Tensor[] {
   }
   const square = [EMBEDDING, EMBEDDING]
   const one = () => 1
-  // Words, signs and the end: bytes are read and never written, so what it answers is text.
+  // Words, punctuation and the end: bytes are read and never written, so its answers are text.
   const isWritten = (at: number) => {
     const token = Math.floor(at / EMBEDDING)
     return token === END || token >= FIRST_WORD

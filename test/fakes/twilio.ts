@@ -4,13 +4,13 @@ import { bodyOf, listenOn, stopServer } from './http.ts'
 interface FakeTwilio extends AsyncDisposable {
   /** What goes into the environment to use it. */
   settings: Record<string, string>
-  /** What it delivered, oldest first. */
+  /** Delivered messages, oldest first. */
   sent: { to: string; from: string; text: string }[]
   /** Answers every message so, until it is undefined again. */
   fault: { status: number; code: number } | undefined
 }
 
-/** Takes and refuses messages as Twilio does: basic auth, a form, errors with a number of their own. */
+/** Accepts and rejects messages like Twilio: basic auth, a form, errors with their own numbers. */
 export async function startTwilio(): Promise<FakeTwilio> {
   const account = { sid: 'AC00000000000000000000000000000000', token: 'twilio-secret' }
   const fake: Pick<FakeTwilio, 'sent' | 'fault'> = { sent: [], fault: undefined }

@@ -11,7 +11,7 @@ export type Fault = VendorFault | ((n: number) => VendorFault | undefined) | und
 /** What the fake of a vendor does; the faults of the compliance suite are done here, alike for all. */
 type VendorBehaviour = {
   fault?: Fault
-  /** Messages that look like the vendor's and are none, beside those that are nobody's. */
+  /** Messages that only resemble the vendor's, and others' messages. */
   garbage?: string[]
   /** The status and body to refuse with, or nothing where the caller may enter. */
   refuse: (request: IncomingMessage) => { status: number; body: string } | undefined
@@ -27,7 +27,7 @@ export type VendorCall = {
   url: URL
   socket: WebSocket
   send: (message: object) => void
-  /** Must be told of all audio: how far "after so many seconds" is. */
+  /** Must be called with all audio, which determines "after so many seconds". */
   heard: (seconds: number) => void
 }
 
@@ -45,7 +45,7 @@ function garbageOf({ garbage = [] }: VendorBehaviour): string {
   return all[Math.floor(Math.random() * all.length)] ?? ''
 }
 
-/** A server on the loopback that speaks HTTP and websockets, and misbehaves as told. */
+/** A server on the loopback that speaks HTTP and websockets, and misbehaves on command. */
 export async function startVendorServer(behaviour: VendorBehaviour): Promise<VendorServer> {
   let count = 0
   const nextFault = () => {
@@ -136,7 +136,7 @@ function refuseUpgrade(raw: Duplex, { status, body, retryAfter }: Refusal): void
   )
 }
 
-/** Lets so many more bytes out, then tears the connection, in the middle of a frame if need be. */
+/** Lets this many more bytes out, then breaks the connection, even in the middle of a frame. */
 function cutAfter(raw: Duplex, bytes: number): void {
   let left = bytes
   const write = raw.write.bind(raw) as (chunk: Buffer) => boolean // of the forms of `write` only this is used here

@@ -2,8 +2,8 @@ import { vi } from 'vitest'
 import type { Recogniser, RecogniserClass } from '#web/recorder/browser-speech/recogniser.ts'
 
 /**
- * A browser's recogniser that behaves as Chrome's: partial results word by word, a final, an end by itself in silence,
- * errors; and none of it after `abort`.
+ * A browser's recogniser that behaves like Chrome's: partial results word by word, a final, an automatic end in
+ * silence, errors; and none of it after `abort`.
  */
 export function webSpeech({
   local,
@@ -90,9 +90,9 @@ export function webSpeech({
       current()?.onerror?.({ error })
       current()?.end()
     },
-    /** Begins a sentence that is not yet final. */
+    /** Starts a sentence that isn't final yet. */
     begin: (text: string) => current()?.tell(text, false),
-    /** Says a sentence over so many milliseconds. Needs fake timers. */
+    /** Says a sentence over this many milliseconds. Needs fake timers. */
     async say(text: string, ms: number): Promise<void> {
       const words = text.split(' ')
       for (const [n] of words.entries()) {

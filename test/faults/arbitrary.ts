@@ -69,15 +69,15 @@ export const garbage: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
-/** Values that fit a schema of the contract. `ids` are used where an id is asked for. */
+/** Values that match a schema of the contract. `ids` are used as ids. */
 export function fitting(schema: z.ZodMiniType, ids: readonly string[]): fc.Arbitrary<unknown> {
   return of(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, ids)
 }
 
 /**
- * Values for a schema of the contract: mostly ones that fit, also at its limits, some of which have one part
- * replaced by garbage, and some garbage.
- * @param ids used where an id is asked for, beside ones that do not exist
+ * Values for a schema of the contract: mostly valid ones, including its limits, some with one part replaced by garbage,
+ * and some garbage.
+ * @param ids used as ids, along with missing ones
  */
 export function valuesFor(schema: z.ZodMiniType, ids: readonly string[]): fc.Arbitrary<unknown> {
   const fit = fitting(schema, ids)

@@ -134,7 +134,7 @@ async function notes(user: TestUser, id: string): Promise<void> {
   failing = true
   for await (const _ of user.follow(generateNote, { body })) continue
   for await (const _ of user.follow(chat, { body: question })) continue
-  // Words in the wrong places: an id, a number, a body that is no JSON.
+  // Words in the wrong places: an id, a number, a body that isn't JSON.
   for (const path of [`/api/scribes/${canary}`, `/api/scribes?cursor=${canary}`, `/${canary}`])
     await fetch(server.origin + path, { headers: { authorization: `Bearer ${user.token}` } })
   await fetch(`${server.origin}/api/scribes`, {
@@ -147,7 +147,7 @@ async function notes(user: TestUser, id: string): Promise<void> {
 const inDatabase = () => leaksInDatabase((...asked) => server.query(...asked), [canary])
 const inFolder = (folder: string) => leaksInFolder(folder, canary)
 
-test('what a person writes, says and uploads is found in no log, no column, no file and no temporary folder', async () => {
+test('what a person writes, says and uploads appears in no log, column, file or temporary folder', async () => {
   const user = await server.newUser()
   await wholeVisit(user)
   expect(llm.asked.some(({ prompt }) => prompt.includes(canary))).toBe(true)

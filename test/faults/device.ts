@@ -8,13 +8,13 @@ import type { Frame } from '#web/recorder/frames.ts'
 import { createJournal, type FrameStore } from '#web/recorder/journal.ts'
 import { type Line, openLink } from '#web/recorder/link.ts'
 
-/** The browser's own journal and link, as they stand in the product, on a disk that is counted. */
+/** The browser's own journal and link, as in the product, on a disk that counts. */
 export interface Device extends Disposable {
-  /** Speaks so many seconds, as fast as it may: the sound of a frame is told by its number. */
+  /** Speaks this many seconds, as fast as possible: the sound of a frame encodes its number. */
   speak(seconds: number): Promise<void>
   /** Speaks in real time. */
   speakSlowly(seconds: number): Promise<void>
-  /** Sends what is left and closes the recording. */
+  /** Sends the rest and closes the recording. */
   stop(): Promise<void>
   /** The last frame that the server said is safe. */
   acked(): number
@@ -26,7 +26,7 @@ export interface Device extends Disposable {
   isLive(): boolean
   /** Seconds that only the device has. */
   unsaved(): number
-  /** Puts the device's clock on by so many milliseconds. */
+  /** Advances the device's clock by this many milliseconds. */
   pass(milliseconds: number): void
   /** Milliseconds from each loss of the line to the next. */
   cuts(): number[]

@@ -55,7 +55,7 @@ async function fillOnce(): Promise<string> {
   return file
 }
 
-/** Takes all the space there is, and what becomes free again, until it is told to stop. */
+/** Uses all free space, including space that becomes free, until stopped. */
 function fill(file: string) {
   let isFilling = true
   let wasFull = false
@@ -81,7 +81,7 @@ function fill(file: string) {
   }
 }
 
-test('while the disk of the server is full a recording goes on, on the device, and nothing of it is lost', async (t) => {
+test("while the server's disk is full a recording continues on the device, and nothing is lost", async (t) => {
   if (!server) return t.skip('mounting a small disk needs an administrator')
   const { origin } = server
   const user = await server.newUser()
@@ -92,7 +92,7 @@ test('while the disk of the server is full a recording goes on, on the device, a
   const ballast = fill(join(folder, 'ballast'))
   await expect.poll(ballast.wasFull, { timeout: 60_000 }).toBe(true)
   await one.speak(20)
-  // What is said to be safe is safe even now; what is not stays here.
+  // Audio reported as safe is safe even now; the rest stays here.
   await sleep(2_000)
   await one.speak(20)
   one.pass(6_000)

@@ -12,7 +12,7 @@ const SECONDS = isLong ? 14_400 : 600
 const WARM = 1 / 3
 const READINGS = 60
 const SAMPLES = 16_000
-/** So many frames may be on their way: the server decides how fast it goes. */
+/** How many frames may be in transit: the server decides the speed. */
 const AHEAD = 60
 const FINISH_MS = 5_000
 
@@ -41,7 +41,7 @@ test('hours of recording neither grow the server nor make its end slow', async (
     live.frame(seq, seq * SAMPLES, new Uint8Array(SAMPLES * 2).fill(seq))
     const needed = seq - AHEAD
     if (needed > acked) acked = (await live.next('ack', (ack) => ack.seq >= needed)).seq
-    // What was read need not be searched again.
+    // Data read before needn't be searched again.
     live.messages.splice(0, live.messages.length - 1)
     if (seq % (SECONDS / READINGS) !== 0) continue
     const mb = await residentMb(server.pid())

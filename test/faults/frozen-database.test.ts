@@ -40,7 +40,7 @@ async function timed(ask: () => Promise<unknown>): Promise<{ said: string; ms: n
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'with a frozen database every request ends within 15 s, and a load balancer knows after 2 s',
+  'with a frozen database every request ends within 15 s, and a load balancer notices after 2 s',
   async () => {
     const user = await server.newUser()
     const waits: number[] = []

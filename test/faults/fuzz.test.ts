@@ -21,7 +21,7 @@ import { tally } from './tally.ts'
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 
-/** What ends the session that asks; the rest would be asked by nobody. */
+/** Endpoints that end the caller's session; later requests would have none. */
 const endings: AnyEndpoint[] = [signOut, endAllSessions]
 const RUNS = isLong ? 60 : 8
 /** Requests in all, over all endpoints. */
@@ -75,7 +75,7 @@ const declared = (): AnyEndpoint[] =>
     .flatMap((route) => (route.kind === 'socket' ? [] : [route.endpoint]))
     .toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
 
-/** A request to an endpoint as somebody who means no good would make it. */
+/** An attacker's request to an endpoint. */
 function requestsFor(e: AnyEndpoint, known: readonly string[]) {
   const names = [...e.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
   const param = fc.oneof(
@@ -231,14 +231,14 @@ test('nobody without an account gets in, changes anything or breaks anything', a
     if (!isOpen(e)) expect([e.path, status]).toEqual([e.path, 401])
   }
   await fuzz(declared().filter(isOpen), ids.victim, undefined, closed)
-  // Whether there is a token, and whose, is asked before anything else, so a few of each are enough.
+  // The token is checked before anything else, so a few of each are enough.
   const others = declared().filter((e) => !isOpen(e))
   for (const token of [undefined, randomUUID()])
     await fuzz(others, ids.victim, token, closed, RUNS / 4)
   expect(await rowsOf(victim)).toEqual(before)
 })
 
-test('nobody with an account of their own changes or breaks anything of somebody else', async () => {
+test("nobody with an account changes or breaks anything of somebody else's", async () => {
   const before = await rowsOf(victim)
   const endpoints = declared().filter((e) => !endings.includes(e))
   await fuzz(endpoints, ids.victim, attacker.token, (e, status) => {
@@ -247,7 +247,7 @@ test('nobody with an account of their own changes or breaks anything of somebody
   expect(await rowsOf(victim)).toEqual(before)
 })
 
-test('whatever is sent about what is one’s own is answered in an orderly way', async () => {
+test('any request about one’s own data gets an orderly answer', async () => {
   const endpoints = declared().filter((e) => !endings.includes(e) && !isOpen(e))
   await fuzz(endpoints, ids.attacker, attacker.token)
 })

@@ -68,7 +68,7 @@ async function again({ user, id }: Writing): Promise<GenerationEvent[]> {
   })
 }
 
-/** Waits until every reader got some text. One that is cut off while nothing is broken would be waited for in vain. */
+/** Waits until every reader got some text. A reader that is cut off without a fault would wait in vain. */
 async function untilAllRead(begun: Awaited<ReturnType<typeof begin>>[]): Promise<void> {
   const ended: Writing[] = []
   for (const { writing, over } of begun) void over.then(() => ended.push(writing))

@@ -52,7 +52,7 @@ async function killedWhileHanging(): Promise<void> {
   }
 }
 
-/** What a killed server was asking for ends a moment after it: a commit that is on its way is made. */
+/** A killed server's last query ends a moment later: a commit in transit is made. */
 async function atRest(): Promise<void> {
   const working = `pg_stat_activity where state <> 'idle' and backend_type = 'client backend' and pid <> pg_backend_pid()`
   await expect.poll(() => countOf(working)).toBe(0)
@@ -75,7 +75,7 @@ test('a server killed between a change and its entry in the log has made neither
   expect(await countOf('audit_event where scribe_id = $1', [id])).toBe(1)
 })
 
-test('a request whose answer was lost with the server is not done twice by asking again', async () => {
+test('repeating a request whose answer was lost with the server has no second effect', async () => {
   const body = { name: 'Answered by nobody' }
   const again = { body, idempotencyKey: randomUUID() }
   const release = await hangAt('repeat', 'update')
@@ -167,7 +167,7 @@ test('retention killed in its midst leaves each visit whole or gone with its fil
     expect(await countOf(logged, [keeper.user.id])).toBe(gone)
     await server.start()
   }
-  // What was being deleted when the server died is tried again once its sign of life is a minute old.
+  // A deletion in progress when the server died is retried once its heartbeat is a minute old.
   await server.query(
     `update pgboss.job set state = 'retry', start_after = now() where name like 'delete-stored%' and state = 'active'`,
   )

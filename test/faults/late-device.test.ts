@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 let tones: Awaited<ReturnType<typeof toneModels>>
 let app: TestApp
 let user: TestUser
-/** The server's clock stands still once a test has said when a device was heard. */
+/** The server's clock stops once a test has reported a device. */
 let stopped: Date | undefined
 beforeAll(async () => {
   tones = await toneModels()
@@ -52,7 +52,7 @@ async function say(visit: Visit, pcm: Uint8Array, from: number, to: number, stop
   return live
 }
 
-/** Makes a recording look as if the test had spoken in time: begun and last heard of so many seconds ago. */
+/** Makes a recording look as if the test had spoken in real time: started and last heard this many seconds ago. */
 async function wasHeard({ recordingId }: Visit, began: number, seen: number) {
   const now = Date.now()
   stopped = new Date(now)
@@ -88,7 +88,7 @@ const whole = VISIT.map(({ text }) => text).join(' ')
 const before = (word: string) =>
   Math.floor((spoken.words.find(({ text }) => text === word)?.start ?? 0) - 0.2)
 
-test('a device that was taken over without a network brings its sound later: nothing is lost, the words of both stand once and in order', async () => {
+test('a device that was taken over without a network sends its audio later: nothing is lost, the words of both appear once and in order', async () => {
   const visit = await newVisit(user)
   const desk: Visit = { ...visit, recordingId: crypto.randomUUID() }
   // The phone loses its network, the desk takes over some seconds later, and then the phone is back.
@@ -133,7 +133,7 @@ test('a device that was taken over without a network brings its sound later: not
   })
 })
 
-test('what nobody captured is told as such once the device that is back has nothing more', async () => {
+test('a real gap is reported as one once the returned device has nothing more', async () => {
   const visit = await newVisit(user)
   await say(visit, spoken.pcm, 0, 2, false)
   await wasHeard(visit, 100, 40)

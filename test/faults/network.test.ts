@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The journal keeps a minute of sound in memory, and what came since it last looked. */
+/** The journal keeps a minute of audio in memory, and what arrived since its last check. */
 const MOST_IN_MEMORY_SECONDS = 70
 const BYTES_A_SECOND = 32_000
 
@@ -58,7 +58,10 @@ async function recordThrough(
   })
 }
 
-/** Speaks, and puts the clock on as it speaks. Answers when the user was told that nothing is sent, and when the line was given up. */
+/**
+ * Speaks, and advances the clock. Returns when the user was told that nothing is being sent, and when the connection
+ * was given up.
+ */
 async function watch(one: Device, seconds: number) {
   const times: { toldMs?: number; lostMs?: number } = {}
   for (let ms = 500; ms <= seconds * 1000; ms += 500) {
@@ -86,7 +89,7 @@ describe('the network is gone', () => {
       network.weather({ isRefusing: true })
       network.reset()
       if (seconds === 1) await one.speakSlowly(seconds)
-      // What matters is how much is said meanwhile; the link tries again every second, not every eight.
+      // What matters is how much is said meanwhile; the link retries every second, not every eight.
       else await one.speak(seconds)
       await expect.poll(() => one.isLive()).toBe(false)
       return 1
@@ -115,7 +118,7 @@ describe('the network is gone', () => {
     })
   })
 
-  test('packets are swallowed for 3 s: it is told, the line is kept, and TCP brings the rest', async () => {
+  test('packets are dropped for 3 s: the user is told, the connection is kept, and TCP delivers the rest', async () => {
     await recordThrough('half-open for 3 s', async (one, network) => {
       const before = network.connections()
       network.weather({ isBlackhole: true })
@@ -134,10 +137,10 @@ describe('the network is gone', () => {
       network.weather({ isDropping: true })
       const { toldMs, lostMs } = await watch(one, 8)
       expect(toldMs).toBeLessThanOrEqual(3_000)
-      // Six seconds without an acknowledgement, and what passes until it is looked at.
+      // Six seconds without an acknowledgement, and the delay until the check.
       expect(lostMs).toBeLessThanOrEqual(7_500)
       await one.speak(isLong ? 7_192 : 60)
-      // Each attempt hangs until it is given up; nobody refuses it.
+      // Each attempt hangs until it's given up; nobody refuses it.
       for (let attempt = 0; attempt < 3; attempt++) {
         const before = network.connections()
         one.pass(11_000)
@@ -152,9 +155,9 @@ describe('the network is gone', () => {
     })
   })
 
-  test('the server’s name is not known any more, for a while', async () => {
+  test('the server’s name cannot be resolved for a while', async () => {
     await recordThrough('the name of the server is unknown', async (one, network, at) => {
-      // A name that is never given to anybody (RFC 2606 §2).
+      // A name that is never assigned (RFC 2606 §2).
       at.origin = 'http://nowhere.invalid'
       network.reset()
       await one.speak(30)

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: PATIENCE_MS })
 const CUTS = isLong ? 200 : 8
 const SENTENCE = 'The patient takes lisinopril 10 milligrams. '
 
-/** What a model says, byte by byte as it travels. */
+/** A model's answer, byte by byte as it's transmitted. */
 function answer(): Buffer {
   const chunk = (delta: object, finish: string | null = null) =>
     `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
@@ -82,7 +82,7 @@ async function newConversation(): Promise<string> {
 async function write(id: string, idempotencyKey: string): Promise<GenerationEvent[]> {
   const events: GenerationEvent[] = []
   const body = { prompt: { id: 'dictation' }, conversation: { id } }
-  // One who writes at once more often than thirty times a minute is told to wait.
+  // More than thirty immediate requests a minute are refused with a waiting time.
   for await (const { event } of user.follow(generateNote, { body, idempotencyKey }))
     events.push(event)
   return events
@@ -154,7 +154,7 @@ test.each<[string, Fault, boolean]>([
     const before = asked
     const events = await patiently(() => write(id, name))
     expect(await expectHonest(id, events)).toBe(isWhole)
-    // It is not asked without end either: each answer is paid for.
+    // It isn't called endlessly either: each answer costs money.
     expect(asked - before).toBeLessThan(8)
     tally({ what: `the model answers ${name}`, faults: 1, note: `asked ${asked - before} times` })
   },

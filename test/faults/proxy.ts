@@ -1,25 +1,25 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What the network does to every connection; what is left out is as it should be. */
+/** What the network does to every connection; omitted faults don't happen. */
 export interface Weather {
   /** Milliseconds that each piece takes longer. */
   latencyMs?: number
   /** Each direction of a connection carries no more, in bytes a second. */
   bytesASecond?: number
-  /** Data is cut into pieces of at most so many bytes, whatever was written together. */
+  /** Data is cut into pieces of at most this many bytes, however it was written. */
   sliceBytes?: number
   /** The share of pieces that wait for a retransmission: what lost packets look like above TCP. */
   loss?: number
   /** Connections stay open and carry nothing. */
   isBlackhole?: boolean
-  /** What is sent is gone for good and the connections stay open; new ones are as dead, and none comes back to life. */
+  /** Sent data is lost and the connections stay open; new ones are dead too, and none recovers. */
   isDropping?: boolean
-  /** What comes from the server never arrives, while what is sent to it does. */
+  /** Answers of the server never arrive, while requests do. */
   isDeaf?: boolean
   /** New connections are reset. */
   isRefusing?: boolean
-  /** Whatever is asked is answered with a redirection to the page where one signs in to a guest network. */
+  /** Every request is redirected to the sign-in page of a guest network. */
   isPortal?: boolean
 }
 
@@ -151,7 +151,7 @@ function flow(
       loss = 0,
       sliceBytes = weather().bytesASecond ? 1_400 : data.length,
     } = weather()
-    // TCP goes on where it was: with a hole in it nothing that follows is ever delivered.
+    // TCP continues where it was: after a hole nothing is ever delivered.
     isDead ||= weather().isDropping ?? false
     if (isDead) return
     for (let start = 0; start < data.length; start += sliceBytes) {
@@ -168,7 +168,7 @@ function flow(
       clearTimeout(timer)
       carry()
     },
-    /** What has come is still delivered, unless the network carries nothing. */
+    /** Received data is still delivered, unless the network carries nothing. */
     end() {
       over = true
       if (!timer) carry()

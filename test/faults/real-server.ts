@@ -23,7 +23,7 @@ import { program } from '../../scripts/lib/build.mjs'
 
 /** More rounds than a quick look takes: AUSCULTA_FAULTS=long. */
 export const isLong = process.env.AUSCULTA_FAULTS === 'long'
-/** A long run does in a minute what nobody does in an hour: what is costly is not counted then. */
+/** A long run does in a minute what nobody does in an hour: costly requests aren't limited then. */
 export const LONG_SETTINGS: Record<string, string> = isLong
   ? {
       RATE_LIMITS: rateNames.map((name) => `${name}=1000000`).join(','),
@@ -34,7 +34,7 @@ export const LONG_SETTINGS: Record<string, string> = isLong
  * it ends by `STILL_MS`.
  */
 export const PATIENCE_MS = isLong ? 86_400_000 : 120_000
-/** Nothing goes on for so long: something hangs. A restart takes seconds, on a busy machine half a minute. */
+/** How long nothing may happen before something hangs. A restart takes seconds, on a busy machine half a minute. */
 export const STILL_MS = isLong ? 900_000 : 120_000
 
 const project = join(import.meta.dirname, '../..')
@@ -42,13 +42,13 @@ const project = join(import.meta.dirname, '../..')
 const { args, env: built } = program('server')
 const { NODE_COMPILE_CACHE } = built
 
-/** The server as it is started by hand: processes, files and a database of its own. */
+/** The server as started by hand: with its own processes, files and database. */
 export interface RealServer extends AsyncDisposable {
   origin: string
   dataDir: string
   /** Of the application that runs now. */
   pid(): number
-  /** What it printed, over all its starts. */
+  /** Its output, over all its starts. */
   lines: string[]
   /** Starts it and waits until it is ready. `env` replaces what the first start was given. */
   start(env?: Record<string, string>): Promise<void>
@@ -59,7 +59,7 @@ export interface RealServer extends AsyncDisposable {
   /** SIGTERM; answers the exit code. */
   stop(): Promise<number | null>
   newUser(): Promise<TestUser>
-  /** Why it ended without being told to; empty while it has not. */
+  /** Why it ended unexpectedly; empty while it hasn't. */
   died(): string
   /** Asks the database as its owner, who sees all rows. */
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
@@ -146,7 +146,7 @@ export async function realServer(
     },
     stop: () => end('SIGTERM'),
     async newUser() {
-      // One network may not open so many accounts in an hour.
+      // One network may not create so many accounts in an hour.
       await query('delete from attempt')
       return newUser(origin)
     },
@@ -199,7 +199,7 @@ async function newUser(origin: string): Promise<TestUser> {
   }
 }
 
-/** Memory of a process that is not given back, in MB. */
+/** Memory that a process doesn't give back, in MB. */
 export async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 const { args, env: built } = program('transcription')
 const { NODE_COMPILE_CACHE } = built
 
-/** The transcription service as a process of its own, beside a server on the same data directory. */
+/** The transcription service as a separate process, beside a server on the same data directory. */
 export interface RealWorker extends AsyncDisposable {
   origin: string
   lines: string[]

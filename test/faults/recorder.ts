@@ -3,11 +3,11 @@ import type { TestUser } from '#test/app.ts'
 import { framesOf, type LiveClient, openLive, type Visit } from '#test/live.ts'
 import { persistently } from './real-server.ts'
 
-/** A browser that records: sends at a pace, keeps what is not acknowledged, resumes where the server says. */
+/** A recording browser: sends at a pace, keeps unacknowledged audio, resumes where the server says. */
 export interface Recorder {
   /** The last frame that the server said is safe. */
   acked(): number
-  /** Frames that were acknowledged and that the server did not know any more afterwards. */
+  /** Acknowledged frames that the server lost afterwards. */
   lost(): number
   /** How often it had to connect. */
   connections(): number
@@ -39,7 +39,7 @@ export function record(
     const live = await openLive({ origin }, user, visit)
     connections += 1
     lost = Math.max(lost, acked - live.opened.seq)
-    // What is stored is safe, also where the line broke before it was acknowledged.
+    // Stored audio is safe, even if the connection broke before it was acknowledged.
     acked = Math.max(acked, live.opened.seq)
     try {
       let next = live.opened.seq + 1

@@ -112,7 +112,7 @@ async function spoil(clients: Client[]): Promise<number> {
     clients,
     clients.map(() => -1),
   )
-  // What was said to be safe before a recording ended proves nothing about kills after it.
+  // Audio reported as safe before a recording ended proves nothing about later kills.
   const isOver = () => clients.every((client) => client.acked() === LAST_FRAME)
   const isEnough = () => count.kills >= KILLS && count.faults >= ORDER.length
   while (!isEnough() && !isOver()) {
@@ -133,7 +133,7 @@ async function spoil(clients: Client[]): Promise<number> {
 }
 
 test('no acknowledged sound is lost or doubled when the app, the database or both are killed while three people record', async () => {
-  // What was found until a failure is worth telling too.
+  // Results up to a failure are worth reporting too.
   await killAndCompare().finally(() =>
     tally({
       what: `SIGKILL of the app (${count.kills}), of the database alone and SIGTERM (the rest), 3 clients streaming`,
@@ -153,14 +153,14 @@ async function killAndCompare(): Promise<void> {
   while (count.kills < KILLS) {
     const clients = await Promise.all(Array.from({ length: CLIENTS }, begin))
     const cuts = await spoil(clients)
-    // A line as it stands is worth having when a later recording fails.
+    // A line so far is useful if a later recording fails.
     for (const client of clients) {
       await expectWhole(client)
       count.acked += client.acked() + 1
       count.lost += client.lost()
       count.recordings += 1
     }
-    // On a busy machine a recording may see one fault only, and that of the database cuts nobody off.
+    // On a busy machine a recording may see one fault only, and the database's fault disconnects nobody.
     if (cuts > 0)
       expect(Math.min(...clients.map((client) => client.connections()))).toBeGreaterThan(1)
     progress(`${count.recordings} recordings whole, ${count.acked} frames, ${count.lost} lost`)

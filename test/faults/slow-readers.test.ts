@@ -14,9 +14,9 @@ vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 const READERS = isLong ? 500 : 120
 const BYTES_A_SECOND = 1_024
 const SECONDS = isLong ? 60 : 4
-/** What somebody else's request takes meanwhile, on a machine that others keep busy too. */
+/** The duration of somebody else's request meanwhile, on a machine that others keep busy too. */
 const OTHERS_WAIT_MS = 2_000
-/** Memory of the server, MB: what V8 leaves uncollected whoever reads, and what each reader costs. */
+/** Memory of the server, MB: what V8 leaves uncollected in any case, and the cost of each reader. */
 const MOST_MB = 40 + READERS * 0.5
 /** Of sound: 38 MB in the long form, which no buffer of the system holds. */
 const RECORDED_SECONDS = isLong ? 1_200 : 120

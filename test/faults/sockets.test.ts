@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends raw bytes to the server and answers what came back until it hung up, or for a second. */
+/** Sends raw bytes to the server and returns the answer until it disconnected, or after a second. */
 async function raw(...pieces: (string | Uint8Array)[]): Promise<string> {
   const { port } = new URL(app.origin)
   const socket = connectTcp(Number(port), '127.0.0.1')
@@ -43,7 +43,7 @@ async function raw(...pieces: (string | Uint8Array)[]): Promise<string> {
 const upgrade = (path: string, more = '') =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${more}\r\n`
 
-/** A masked frame (RFC 6455 §5.2) whose header says what it likes. */
+/** A masked frame (RFC 6455 §5.2) with an arbitrary header. */
 function frame(opcode: number, said: number, payload: Uint8Array, isFinal = true): Buffer {
   const header = Buffer.alloc(14)
   header[0] = (isFinal ? 0x80 : 0) | opcode
@@ -149,7 +149,7 @@ describe('garbage below the websocket protocol', () => {
     },
   )
 
-  test('a page of somebody else is not let in', async () => {
+  test("another site's page is refused", async () => {
     expect(await raw(upgrade('/transcription', 'Origin: https://evil.example\r\n'))).toMatch(
       / 403 /,
     )

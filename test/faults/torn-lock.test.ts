@@ -10,7 +10,7 @@ import { tally } from './tally.ts'
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 
 test.skipIf(process.platform !== 'linux')(
-  'a server starts whose database was killed and left an empty or torn lock file',
+  'a server starts after its database was killed and left an empty or truncated lock file',
   async () => {
     await using server = await realServer()
     const { call } = await server.newUser()

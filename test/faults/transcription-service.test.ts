@@ -49,7 +49,7 @@ const textOf = async (user: TestUser, id: string) =>
 const atService = ({ token }: TestUser, { origin }: { origin: string }) =>
   createCall({ origin, token: () => token, timezone: 'UTC' })
 
-test('a service of its own does the work that the server leaves to it, and tells of it at its own address', async () => {
+test('a separate service does the work that the server leaves to it, and reports it at its own address', async () => {
   const user = await server.newUser()
   const { id, fileId } = await upload(user, VISIT)
   const { transcript } = await transcribeFile(atService(user, worker), fileId)

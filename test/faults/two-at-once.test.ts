@@ -63,10 +63,10 @@ test('two windows that fight for one recording never interleave: each frame is t
     const visit = await newVisit(user)
     for (let turn = 0, last = -1; last < frames - 1; turn++) {
       const speaker = turn % 2
-      // The one before is still open and sends on: it must be told to go, and be ignored.
+      // The previous one is still open and keeps sending: it must be told to stop, and be ignored.
       const live = await openLive(app, user, visit)
       takeovers += 1
-      // The one before may have brought all of it meanwhile.
+      // The previous one may have sent all of it meanwhile.
       last = live.opened.seq
       if (last >= frames - 1) break
       const until = Math.min(frames, live.opened.seq + 1 + Math.ceil(random() * 30))

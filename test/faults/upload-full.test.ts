@@ -70,7 +70,7 @@ async function send(
   return user.call(finishUpload, { params: { id: upload.id } })
 }
 
-test('a disk that is full says so, keeps what was safe, and goes on when there is space', async (t) => {
+test('a full disk is reported, keeps what was safe, and the upload continues when there is space', async (t) => {
   if (!app) return t.skip('mounting a small disk needs an administrator')
   const user = await app.newUser()
   const { id } = await user.call(createScribe, { body: {} })
@@ -82,7 +82,7 @@ test('a disk that is full says so, keeps what was safe, and goes on when there i
     message: 'Failed to upload file to storage',
     detail: expect.stringContaining('server’s storage is full'),
   })
-  // Nothing half is left, and what was there before is whole.
+  // Nothing partial is left, and earlier data is complete.
   expect(await readdir(join(folder, '.unfinished'))).toEqual([])
   const content = await user.call(getFileContent, { params: { id, fileId: whole.id } })
   expect(Buffer.from(await content.arrayBuffer()).equals(small)).toBe(true)

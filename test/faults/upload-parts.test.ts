@@ -49,7 +49,7 @@ async function begin(user: TestUser, scribeId: string, size: number) {
   return items[0]!
 }
 
-/** Sends parts and finishes, as a browser does: what was answered is not sent again, what was not is. */
+/** Sends parts and finishes, like a browser: acknowledged parts aren't sent again, others are. */
 async function send(
   user: TestUser,
   upload: Awaited<ReturnType<typeof begin>>,
@@ -65,7 +65,7 @@ async function send(
     const { received } = await persistently(() =>
       user.call(putUploadPart, { params, body: new Blob([bytes]) }),
     )
-    // What was once answered never becomes less.
+    // An acknowledged count never decreases.
     expect(received).toBeGreaterThan(part)
     part = received
     onPart?.()
@@ -109,7 +109,7 @@ test('an upload in parts survives a server that is killed again and again, part 
     expect(Buffer.from(await content.arrayBuffer()).equals(all)).toBe(true)
   }
   expect(await user.call(listUploads, { query: {} })).toEqual({ items: [] })
-  // A day later the sweeper has taken what a killed process may have left.
+  // A day later the sweep has deleted a killed process's leftovers.
   const longAgo = new Date(Date.now() - 48 * 3_600_000)
   for (const path of await objectsOnDisk())
     await utimes(path, longAgo, longAgo).catch(() => undefined)
@@ -125,7 +125,7 @@ test('an upload in parts survives a server that is killed again and again, part 
   })
 })
 
-test('a crowd of files at once is stored, all of it, in bounded memory, and none waits for all the others', async () => {
+test('many files at once are all stored, in bounded memory, and none waits for all the others', async () => {
   const user = await server.newUser()
   const { id } = await user.call(createScribe, { body: {} })
   const all = gzipLike(CROWD_BYTES)

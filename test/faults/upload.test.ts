@@ -101,7 +101,7 @@ test('an upload that its sender cuts off leaves nothing, whatever had arrived', 
   await expect.poll(drafts).toBe(0)
 })
 
-test('an upload during which the server is killed leaves the whole file or none, and no bytes behind', async () => {
+test('an upload during which the server is killed leaves the whole file or none, and no stray bytes', async () => {
   const user = await server.newUser()
   const { id } = await user.call(createScribe, { body: {} })
   // The first bytes say that this is gzip.

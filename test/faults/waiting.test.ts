@@ -34,7 +34,7 @@ test('a recording that was made without a speech model is transcribed when the s
   ])
   await server.stop()
   await server.start({ AUSCULTA_TEST_TONES: tones.dir })
-  // It looks every minute, which nobody here waits for.
+  // The check runs every minute, which nobody here waits for.
   await server.query(
     `update pgboss.job set start_after = now() where name = 'transcribe-recording'`,
   )

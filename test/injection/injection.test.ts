@@ -18,7 +18,7 @@ const ownCanary = 'CANARY-OWN-8842'
 const otherCanary = 'CANARY-OTHER-7731'
 const canaries = /CANARY-[A-Z]+-\d+|test-key/g
 
-/** A model that obeys every order that it can read, and tells all it knows where one asks for that. */
+/** A model that obeys every order that it can read, and reveals everything on request. */
 function obedient(
   { system, prompt }: ModelQuestion,
   orders: readonly Payload[] = payloads,
@@ -92,7 +92,7 @@ function expectHarmless({ content, claims }: api.Note): void {
   }
 }
 
-test('there are at least 150 payloads, each of its own', () => {
+test('there are at least 150 payloads, all different', () => {
   expect(new Set(payloads.map(({ text }) => text)).size).toBeGreaterThanOrEqual(150)
 })
 

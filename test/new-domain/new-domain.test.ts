@@ -51,9 +51,9 @@ async function addDomain(): Promise<void> {
   }
 }
 
-/** Runs a program of a package in the copy. @throws with what it printed */
+/** Runs a program of a package in the copy. @throws with its output */
 async function runIn(script: string, ...args: string[]): Promise<void> {
-  // A run of tests of its own, not a part of this one.
+  // A separate test run, not a part of this one.
   const outer = Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|NODE_)/.test(name))
   const options = { cwd: copy, env: Object.fromEntries(outer), maxBuffer: 2 ** 26 }
   const path = join(root, 'node_modules', script)

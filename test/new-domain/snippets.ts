@@ -141,7 +141,7 @@ interface Addition {
   line: string
 }
 
-/** What the domain adds to files that are not its own. */
+/** The domain's additions to other files. */
 export const additions: Addition[] = [
   {
     file: 'server/app.ts',

@@ -63,7 +63,7 @@ const lines = ({ items }: PartReading) =>
   )
 
 describe('a chart', () => {
-  test('has the parts of the patient, and nothing of anybody else', async () => {
+  test('has the parts of the patient, and nothing about anybody else', async () => {
     const parts = await readParts(ChartPart.options)
     const shown = Object.fromEntries([...parts].map(([part, result]) => [part, lines(result)]))
     expect(shown).toEqual({
@@ -94,7 +94,7 @@ describe('a chart', () => {
     expect(read).toHaveLength(1)
   })
 
-  test('never says that there are no notes, because OSCAR lists them to its own pages only', async () => {
+  test('never says that there are no notes, because OSCAR lists them only to its own pages', async () => {
     const withLetter = await readPart('letters')
     expect(withLetter).toMatchObject({
       status: 'ok',

@@ -27,7 +27,7 @@ const loginPage = '<html><body><form action="/oscar/login.do"></form></body></ht
 const consentPage = (token: string) =>
   `<html lang="en"><title>OSCAR</title><link rel="icon" href="data:,"><form method="post"><input type="hidden" name="oauth_token" value="${token}"><button name="decision" value="allow">Authorize</button><button name="decision" value="deny">Refuse</button></form></html>`
 
-/** A behaving OSCAR: OAuth 1.0a with a verifier of its own, and the services that the product uses, under /oscar. */
+/** A behaving OSCAR: OAuth 1.0a with an independent verifier, and the services that the product uses, under /oscar. */
 export async function openOscar() {
   const grants = openGrants(client)
   const oscar = {

@@ -77,7 +77,7 @@ describe('a note is written to OSCAR', () => {
     expect(await logged(visit)).toMatchObject([{ outcome: 'done' }])
   })
 
-  test('once, however often it is asked for, and a changed one beside the earlier', async () => {
+  test('once, however often it is requested, and a changed one beside the earlier', async () => {
     const visit = await linkedVisit()
     await write(visit)
     expect((await write(visit)).documentId).toBe('7000')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Pattern } from './collect.ts'
 import type { Job, Slow } from './worker.ts'
 
-/** One pattern on one text never takes so long, unless it is exponential. */
+/** No pattern takes this long on one text, unless it's exponential. */
 const STUCK_MS = 3_000
 const THREADS = 2
 

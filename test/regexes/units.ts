@@ -1,4 +1,4 @@
-/** What a hostile text repeats: letters, words and marks that patterns look for, alone and in pairs. */
+/** The repeated parts of a hostile text: letters, words and marks that patterns match, alone and in pairs. */
 export const units = [
   ...'a1 \t\n.,;:-–_/\'’"()[]{}<>|!?*#%@=&+~\\é0'.split(''),
   'a ',

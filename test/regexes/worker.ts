@@ -5,7 +5,7 @@ import { units } from './units.ts'
 /** A text on which a pattern takes longer and longer. */
 export interface Slow extends Pattern {
   unit: string
-  /** Milliseconds at the largest size, and how many times that is what a quarter of it takes. */
+  /** Milliseconds at the largest size, and its ratio to a quarter of that size. */
   ms: number
   growth: number
 }
@@ -21,7 +21,7 @@ const SIZES = [125, 500, 2_000, 8_000, 32_000]
 const SUSPICIOUS_MS = 0.3
 /** Long enough to be measured, whatever else the machine does. */
 const MEASURABLE_MS = 20
-/** So long takes only a cubic or an exponential pattern for few characters. */
+/** Only a cubic or an exponential pattern takes this long for few characters. */
 const ENDLESS_MS = 200
 /** Four times the text takes a linear pattern four times as long, a quadratic one sixteen times. */
 const MOST_GROWTH = 6
@@ -29,8 +29,8 @@ const MOST_GROWTH = 6
 const textOf = (unit: string, size: number) => `${unit.repeat(size / unit.length)}\u0001`
 
 /**
- * Milliseconds of this thread's processor time for one of `times` runs: whatever else the machine does counts for
- * nothing. Some kernels count in steps of 4 ms, so what is compared runs several times.
+ * Milliseconds of this thread's processor time for one of `times` runs, whatever else the machine does. Some kernels
+ * count in steps of 4 ms, so what is compared runs several times.
  */
 function timeOf(pattern: RegExp, text: string, times = 1): number {
   const began = process.threadCpuUsage()
@@ -77,7 +77,7 @@ function slowOn(pattern: Pattern): Slow | undefined {
 }
 
 const { patterns, progress } = workerData as Job
-// Without patterns it collects them: that replaces a global, which only a thread of its own should.
+// Without patterns it collects them: that replaces a global, which only a separate thread should do.
 if (!patterns) parentPort?.postMessage(await collectPatterns())
 for (const [n, pattern] of (patterns ?? []).entries()) {
   Atomics.store(progress, 0, n)

@@ -5,7 +5,7 @@ import { fitting } from '../faults/arbitrary.ts'
 import { belowPublicItem, type Kind, named } from './classified.ts'
 import type { Everything } from './everything.ts'
 
-/** A place for an id, put in before it is known whose. */
+/** A placeholder for an id, before its owner is known. */
 const MARK = '5ca1ab1e-0000-4000-8000-000000000000'
 const STREAM_MS = 30
 const LANES = 8
@@ -22,9 +22,9 @@ export function kindsOf({ path }: AnyEndpoint): Kind[] {
   })
 }
 
-/** What stands for a thing of a kind. */
+/** A placeholder for an object of a kind. */
 export type Ids = (kind: Kind) => string
-/** Whether a kind is of things that belong to somebody; a word and a language do not. */
+/** Whether objects of a kind belong to somebody; words and languages don't. */
 export const isThing = (kind: Kind) => kind !== 'word' && kind !== 'language'
 
 function pathOf(e: AnyEndpoint, id: Ids): string {
@@ -71,7 +71,7 @@ function bodyOf(e: AnyEndpoint, id: Ids, kind: KindInBody): RequestInit {
 export interface RequestOptions {
   token: string | undefined
   id: Ids
-  /** What an id in the body is of. */
+  /** The kind of an id in the body. */
   inBody?: KindInBody
 }
 
@@ -98,7 +98,7 @@ export async function ask(origin: string, e: AnyEndpoint, asked: RequestOptions)
   }
 }
 
-/** Asks every endpoint, several at once; answers what was not as it should be. */
+/** Calls every endpoint, several at once; returns unexpected answers. */
 export async function each(
   some: readonly AnyEndpoint[],
   check: (e: AnyEndpoint) => Promise<string | undefined>,

@@ -43,7 +43,7 @@ test('no cookie is read or written by the pages, and no token is kept', () => {
   }
 })
 
-test('no form that asks for a secret keeps what is typed in it', () => {
+test('no form with a secret keeps what is typed in it', () => {
   const keeps = globSync('**/*.tsx', { cwd: web }).filter((file) =>
     readFileSync(join(web, file), 'utf8').includes('useDraft('),
   )

@@ -16,13 +16,13 @@ import { type Everything, everything } from './everything.ts'
 import { planted, takesText } from './planting.ts'
 
 /*
- * A word of its own goes into every field of every endpoint that takes text, and into every kind of file; then each kind of
- * failure is made to happen with these words in hand. None of them may turn up where others look.
+ * A unique word goes into every field of every endpoint that accepts text, and into every kind of file; then each kind
+ * of failure is provoked with these words. None of them may appear where others look.
  */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** All planted words begin with it, so that one search finds any; each goes on with a number of its own. */
+/** The beginning of all planted words, so that one search finds any; each continues with its own number. */
 const stem = `Zq${randomBytes(4).toString('hex')}`
 const places: string[] = []
 function word(where: string): string {
@@ -30,7 +30,7 @@ function word(where: string): string {
   return `${stem}n${places.length}`
 }
 
-/** These end the session that asks, or make public what is said: published items, and what is said about them. */
+/** These end the caller's session, or publish their text: published items, and comments on them. */
 const aside = /^\/api\/(auth\/|items\/:id\/(publish|comments|reports)|sessions\/end-all|me\/email)/
 const endings: AnyEndpoint[] = [signOut, endAllSessions]
 
@@ -136,8 +136,8 @@ async function jobsAreDone(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
-/** What was found, by place. Empty where nothing got out. */
-/** What stands before the state of one's own that a refusal carries holds no word. */
+/** The places where words were found. Empty if nothing leaked. */
+/** The text before the user's own state in a refusal contains no word. */
 const isOwnState = (text: string) => !(text.split('"current":')[0] ?? '').includes(stem)
 
 async function leaks(): Promise<Record<string, string[]>> {
@@ -153,7 +153,7 @@ async function leaks(): Promise<Record<string, string[]>> {
     files: await leaksInFolder(app.services.config.dataDir, stem),
     mails: mails.items.map((mail) => JSON.stringify(mail)).filter((mail) => mail.includes(stem)),
     audit: log.includes(stem) ? [log.slice(log.indexOf(stem) - 200, log.indexOf(stem) + 50)] : [],
-    // A change that comes too late, or to a signed note, is answered with the state of one's own as it is now.
+    // A change that comes too late, or of a signed note, is answered with the user's own present state.
     refusals: refusals
       .filter(({ status, text }) => text.includes(stem) && status !== 409 && !isOwnState(text))
       .map(({ path, status, text }) => `${status} ${path} ${text.slice(0, 200)}`),
@@ -164,7 +164,7 @@ async function leaks(): Promise<Record<string, string[]>> {
 /** Unencrypted by the specification (§6). */
 const isPublic = (column: string) => column.startsWith('public.public_item.')
 
-test('what is typed and uploaded anywhere turns up nowhere else, whatever goes well', async () => {
+test('anything typed or uploaded appears nowhere else while everything works', async () => {
   const heard: unknown[] = []
   const leaving = new AbortController()
   const listening = (async () => {
@@ -209,7 +209,7 @@ test('models that refuse, fail, break off or talk nonsense leave nothing of it',
   expect(await leaks()).toEqual({})
 })
 
-test('a database that refuses everything and says what it was given leaves nothing of it', async () => {
+test('a database that refuses everything and quotes its input leaks nothing', async () => {
   const { rows } = await app.asOwner<{ name: string }>(
     `select table_name::text as name from information_schema.tables where table_schema = 'public'
       and table_name not in ('session', 'account', 'data_key', 'rate_bucket', 'repeat', 'setting', 'attempt')`,
@@ -246,14 +246,14 @@ test('tables that are gone while notes are exported and read leave nothing of it
   expect(await leaks()).toEqual({})
 })
 
-test('words to search for stand in no address', () => {
+test('search words appear in no address', () => {
   const named = endpoints().flatMap(({ query, path }) =>
     typeof query === 'object' && 'def' in query
       ? Object.keys((query.def as { shape?: object }).shape ?? {}).map((name) => `${path} ${name}`)
       : [],
   )
   const texts = named.filter((one) => / (q|text|query|search|name|email)$/.test(one))
-  // Terms of one's own dictionary: drugs and ways to write them.
+  // Terms of the user's own dictionary: drugs and spellings.
   expect(texts).toEqual(['/api/dictionary q'])
 })
 

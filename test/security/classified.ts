@@ -6,7 +6,7 @@ export const open = [
   'GET /api/auth/challenge',
   // Public keys only, for an EMR that fetches them.
   'GET /api/auth/integrations/smart/jwks/:id',
-  // An EMR opens it before anybody is signed in; it keeps a cookie and changes nothing.
+  // An EMR opens it before anybody is signed in; it stores a cookie and changes nothing.
   'GET /api/auth/integrations/smart/launch',
   'POST /api/auth/device',
   'POST /api/auth/email/confirm',
@@ -47,7 +47,7 @@ export type Kind =
   | 'word'
   | 'language'
 
-/** What the ids of a path name: the part before each says so. A path that is not here fails the test. */
+/** The kinds of the ids in a path, by the part before each. An unlisted path fails the test. */
 export const named: Record<string, Kind> = {
   'scribes/:id': 'scribe',
   'patients/:id': 'patient',
@@ -98,12 +98,12 @@ export const named: Record<string, Kind> = {
   'models/:id': 'word',
 }
 
-/** A comment stands below an item that everybody may read; the other addresses are asked about a private one. */
+/** A comment is below an item that everybody may read; the other addresses are tried with a private one. */
 export const belowPublicItem = /^\/api\/items\/:id\/comments\/:commentId/
 
 /**
- * The client makes the ids of these, so one that somebody else has taken cannot read like a new one; nobody can guess
- * 122 random bits. They are looked at for words of the owner all the same.
+ * The client creates these ids, so one that somebody else has taken can't look like a new one; nobody can guess 122
+ * random bits. They are still searched for the owner's words.
  */
 export const clientMadeIds = [
   'POST /api/groups',
@@ -113,16 +113,19 @@ export const clientMadeIds = [
   // Names a group; by then the caller has made one under the same id.
   'POST /api/forms',
 ]
-/** Versions of what is one's own go up from one call to the next. */
+/** Versions of the user's own objects increase from one call to the next. */
 export const ownSettings = [
   'PUT /api/paste-profiles',
   'POST /api/dictionary',
   'POST /api/dictionary/import',
 ]
-/** Stands in all that the owner wrote. */
+/** In everything that the owner wrote. */
 export const SECRET = 'Qzsecret'
 
-/** What an owner reads as not there, because it is not there: nothing was transcribed, the item is not public, the form has no prepared PDF. */
+/**
+ * What an owner sees as missing because it is: nothing was transcribed, the item isn't public, the form has no prepared
+ * PDF.
+ */
 export const notThere = [
   'GET /api/takeouts/:id/content',
   'GET /api/items/:id/comments',

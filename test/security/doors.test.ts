@@ -80,7 +80,7 @@ describe('every answer', () => {
     `)
   })
 
-  test('of the API is kept by nobody on the way', async () => {
+  test('of the API is cached by nobody on the way', async () => {
     for (const e of endpoints) {
       const { headers } = await fetch(app.origin + pathOf(e), { method: e.method })
       expect([e.path, headers.get('cache-control')]).toEqual([
@@ -90,7 +90,7 @@ describe('every answer', () => {
     }
   })
 
-  test('over plain http asks for no https, so that a local installation stays reachable', async () => {
+  test('over plain http does not require https, so that a local installation stays reachable', async () => {
     await using local = await testApp()
     const { headers } = await fetch(`${local.origin}/healthz`)
     expect(headers.get('strict-transport-security')).toBeNull()
@@ -130,7 +130,7 @@ describe('every answer', () => {
   })
 })
 
-describe('a page of somebody else', () => {
+describe("another site's page", () => {
   const evil = [
     'https://evil.example',
     'null',
@@ -154,13 +154,13 @@ describe('a page of somebody else', () => {
     )
   })
 
-  test('signs nobody in by a form, whatever it is sent as, and sets no cookie', async () => {
+  test('signs nobody in with a form, however it is sent, and sets no cookie', async () => {
     const anyone = endpoints.filter((e) => e.access === 'anyone' && e.method !== 'GET')
     expect(anyone.map((e) => e.path)).toContain('/api/auth/mfa/pending/verify')
     const asked = async (e: AnyEndpoint, headers: Record<string, string>) => {
       const { status, headers: said } = await fetch(app.origin + pathOf(e), {
         method: e.method,
-        // What a form sends without asking the server first (Fetch §4.8).
+        // What a form sends without a preflight request (Fetch §4.8).
         headers: { 'content-type': 'text/plain', ...headers },
         body: '{}',
       })

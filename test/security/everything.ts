@@ -66,7 +66,7 @@ export interface Everything {
 
 /**
  * Gives an account one of everything.
- * @param mark makes the words that it holds, so that a test can look for them; the name says where they stand
+ * @param mark makes its words, so that a test can search for them; the name says where they are
  */
 export async function everything(
   app: TestApp,
@@ -234,7 +234,7 @@ async function integrationOf(app: TestApp, user: TestUser, mark: (where: string)
   return id
 }
 
-/** What was pulled of the chart of the visit's patient. */
+/** The pulled chart of the visit's patient. */
 async function chartOf(
   { services }: TestApp,
   user: TestUser,

@@ -114,7 +114,7 @@ async function groupFor(app: TestApp, user: TestUser) {
   return { group, groupMember, groupInvite }
 }
 
-/** An authenticator app; the user goes on with the session that it opens. */
+/** An authenticator app; the user continues with the session that it opens. */
 export async function withFactor(app: TestApp, user: TestUser) {
   const { challengeId, secret } = await user.call(startTotp, {})
   const code = appWith(secret).generate({ timestamp: app.services.now().getTime() })

@@ -40,9 +40,9 @@ import { everything } from './everything.ts'
 import { installation, madeForThem, withFactor } from './installation.ts'
 
 /*
- * Who may do what, asked of every endpoint of the contract: {nobody, a token of noise, an ended session, a pending
- * second factor, another user, an administrator, the owner} × {own, foreign, unknown}. What is foreign must read
- * exactly like what does not exist.
+ * Who may do what, for every endpoint of the contract: {nobody, a random token, an ended session, a pending second
+ * factor, another user, an administrator, the owner} × {own, foreign, unknown}. A foreign object must look exactly like
+ * a missing one.
  */
 
 // Thousands of requests, on machines that do other things as well.
@@ -56,7 +56,7 @@ let ids: Record<Exclude<Kind, 'word' | 'language'>, string>
 let endpoints: AnyEndpoint[]
 let cells = 0
 beforeAll(async () => {
-  // What is counted is another test; here nobody is to be told to wait.
+  // Rate limits have their own test; here nobody may be told to wait.
   const many = rateNames.map((name) => `${name}=100000`)
   app = await testApp({ RATE_LIMITS: many.join(',') })
   administrator = await app.newUser()
@@ -77,7 +77,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The session of a bearer token, which says whose it is in clear. */
+/** The session of a bearer token, which names its user in clear text. */
 const sessionOf = ({ token }: TestUser): string =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).sessionId
 
@@ -106,7 +106,7 @@ test('every endpoint is classified: who may call it, and what its ids name', () 
   expect(unused).toEqual([])
 })
 
-test('without a session that lives nothing answers but what is open', async () => {
+test('without a live session nothing answers but what is open', async () => {
   const gone = await app.newUser()
   await gone.call(signOut, {})
   const pending = await pendingToken()
@@ -123,7 +123,7 @@ test('without a session that lives nothing answers but what is open', async () =
   expect(await rowsOf(app, owner)).toBe(before)
 })
 
-/** What a first factor alone gives somebody who has a second. */
+/** What a first factor alone grants to a user with a second. */
 async function pendingToken(): Promise<string> {
   const user = await app.newUser()
   const factor = { id: randomUUID(), userId: user.user.id, kind: 'totp', sealed: Buffer.from('x') }
@@ -141,10 +141,10 @@ async function pendingToken(): Promise<string> {
 const aboutThings = () =>
   closed().filter((e) => kindsOf(e).some(isThing) || namesThings(e.body) || namesThings(e.query))
 
-// The last round also asks what names nothing in its body, and what a client makes under an id of its own.
+// The last round also calls endpoints whose body names nothing, and those that create objects under the client's id.
 const kindsInBody = ['group', 'note', 'file', 'folder', 'scribe'] as const
 
-test('what belongs to somebody else reads like what does not exist, for users and administrators', async () => {
+test("another user's data looks missing, for users and administrators", async () => {
   const before = await rowsOf(app, owner)
   for (const { token } of [stranger, administrator])
     for (const inBody of token === stranger.token ? kindsInBody : kindsInBody.slice(-1)) {
@@ -152,7 +152,7 @@ test('what belongs to somebody else reads like what does not exist, for users an
       const asked = aboutThings().filter(
         ({ access }) => token === stranger.token || access !== 'administrator',
       )
-      // What a client made under the owner's id would be its own for the endpoints after it.
+      // An object that a client created under the owner's id would belong to it in later calls.
       const isMade = (e: AnyEndpoint) => Number(clientMadeIds.includes(nameOf(e)))
       const some = asked.toSorted((a, b) => isMade(a) - isMade(b))
       const wrong = await each(some, async (e) => {
@@ -163,7 +163,7 @@ test('what belongs to somebody else reads like what does not exist, for users an
           await ask(e, { token, id: own, inBody }),
           await ask(e, { token, id: unknown, inBody }),
         ]
-        // Whoever has to wait learns nothing of anybody.
+        // A refusal with a waiting time reveals nothing about anybody.
         if ([foreign.status, none.status].includes(429)) return undefined
         const alike = foreign.status === none.status && foreign.text === none.text
         const excused = [...clientMadeIds, ...ownSettings].includes(nameOf(e))
@@ -195,7 +195,7 @@ test('an item of a group is there for its members, and gone with the membership'
   expect((await ask(getItem, { token: member.token, id: () => id })).status).toBe(404)
 })
 
-test('what is for administrators does not exist for others', async () => {
+test("administrators' endpoints do not exist for others", async () => {
   const theirs = endpoints.filter((e) => e.access === 'administrator')
   const { token } = stranger
   expect(
@@ -215,7 +215,7 @@ test('what is for administrators does not exist for others', async () => {
   ).toEqual([])
 })
 
-test('the owner is let in everywhere, so that the walls are not simply closed, and reading changes nothing', async () => {
+test('the owner is admitted everywhere, so that the endpoints are not simply closed, and reading changes nothing', async () => {
   const { token } = owner
   const reads = endpoints.filter(
     (e) => e.method === 'GET' && e.access !== 'administrator' && !notThere.includes(nameOf(e)),
@@ -225,11 +225,11 @@ test('the owner is let in everywhere, so that the walls are not simply closed, a
       const { status, text } = await ask(e, { token, id: own })
       return status <= 400 ? undefined : `${status} ${text}`
     })
-  // By GET nothing changes, whoever makes a browser ask (ASVS 5.0 §3.5.3), but the log of what is read.
+  // A GET request, from any page, changes nothing (ASVS 5.0 §3.5.3) but the access log.
   const before = await rowsOf(app, owner, ['audit_event', 'audit_head'])
   expect(await readAll(reads.filter((e) => e !== exportNote))).toEqual([])
   expect(await rowsOf(app, owner, ['audit_event', 'audit_head'])).toBe(before)
-  // A note keeps that it went out with sentences that nobody had looked at; that is its own log.
+  // A note records that it was used with unreviewed sentences; that is its own log.
   const others = await rowsOf(app, owner, ['audit_event', 'audit_head', 'note'])
   expect(await readAll([exportNote])).toEqual([])
   expect(await rowsOf(app, owner, ['audit_event', 'audit_head', 'note'])).toBe(others)
@@ -249,7 +249,7 @@ test('the owner is let in everywhere, so that the walls are not simply closed, a
   const [least = 0, all = 0] = (said ?? [])
     .slice(1)
     .map((figure) => Number(figure.replace(',', '')))
-  // Fewer would mean that something is no longer asked; many more, that the document is out of date.
+  // Fewer would mean that something is no longer tested; many more, that the document is out of date.
   for (const [real, documented] of [
     [cells, least],
     [endpoints.length, all],

@@ -47,7 +47,7 @@ async function connectSocket(ticket: string): Promise<number> {
   return code
 }
 
-test('of two administrators who take the role from each other at once, one stays', async () => {
+test("of two administrators who remove each other's role at once, one stays", async () => {
   const other = await app.newUser()
   await admin.call(setUserRole, {
     params: { id: other.user.id },

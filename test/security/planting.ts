@@ -17,7 +17,7 @@ interface TextSchema {
 /** Room for a word that is found again. */
 const WORD = 14
 
-/** Whether a field takes what somebody types: neither an id nor a choice nor a time. */
+/** Whether a field contains typed text: neither an id nor a choice nor a time. */
 const isFree = ({ type, format, enum: choices, pattern, maxLength = 200 }: TextSchema) =>
   type === 'string' && !format && !choices && !pattern && maxLength >= WORD
 
@@ -37,9 +37,9 @@ function anyText(schema: TextSchema): boolean {
 }
 
 /**
- * Bodies that fit an endpoint, with a word of its own in every field for free text.
- * @param ids used where an id is asked for
- * @param word makes a word, given the name of the field
+ * Bodies that match an endpoint, with a unique word in every free-text field.
+ * @param ids used as ids
+ * @param word makes a word from the name of the field
  */
 export function planted(e: AnyEndpoint, ids: readonly string[], word: (where: string) => string) {
   const { body } = e

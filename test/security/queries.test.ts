@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Every file that puts text of its own into a statement, and what that is. A new one has to be thought about. */
+/** Every file that puts its own text into a statement, and the text's origin. A new one has to be considered. */
 const written: Record<string, string> = {
   'server/operations/backup/objects.ts': 'the names of the tables of stored objects',
   'server/operations/backup/tables.ts': 'the names of a role and of tables',

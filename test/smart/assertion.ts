@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 
-/** What an authorization server knows of a client with a key. */
+/** An authorization server's data about a client with a key. */
 export interface KeyClient {
   clientId: string
   jwksUrl: string
@@ -12,9 +12,9 @@ const ALGS = new Map([
 ])
 
 /**
- * Verifies a client assertion as SMART App Launch 2.2 asks a server to ("Asymmetric Authentication"), in code that shares
- * nothing with the product.
- * @param used the `jti` that were seen before
+ * Verifies a client assertion as SMART App Launch 2.2 requires of a server ("Asymmetric Authentication"), in code that
+ * shares nothing with the product.
+ * @param used the `jti` seen before
  * @throws Error with what is wrong
  */
 export async function verifyAssertion(

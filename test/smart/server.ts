@@ -31,7 +31,7 @@ export interface SmartServer {
   workplace(app: string, context: LaunchContext, iss?: string): string
   /** Begins a launch as the EMR does. @returns `launch`, which works once */
   launch(context: LaunchContext): string
-  /** The way of a browser from the authorization address. @returns the query that it comes back with */
+  /** A browser's path from the authorization address. @returns the query that it comes back with */
   visit(url: string): Promise<Record<string, string>>
   /** Why requests were refused. */
   refusals: string[]

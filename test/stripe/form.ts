@@ -19,7 +19,7 @@ export function readForm(text: string): Record<string, FormValue> {
   return root
 }
 
-/** The text at a path of a form; '' where there is none. */
+/** The text at a path of a form; '' for none. */
 export function textAt(form: FormValue | undefined, ...path: string[]): string {
   const [name, ...rest] = path
   if (name === undefined) return typeof form === 'string' ? form : ''

@@ -1,4 +1,4 @@
-/** What is stored at the fake of Stripe. */
+/** The data stored at the Stripe fake. */
 export interface Subscription {
   id: string
   object: 'subscription'

@@ -65,7 +65,7 @@ export async function makeToneModels(dir: string): Promise<void> {
   )
 }
 
-/** Writes `tones-multi` below `dir`: a live model that is told the language, English or "German". */
+/** Writes `tones-multi` below `dir`: a live model with a language setting, English or "German". */
 export async function makeMultilingualTones(dir: string): Promise<void> {
   await makeModel(
     dir,

@@ -13,7 +13,7 @@ const AUTO = 101
 const PROMPTS = 128
 const NEVER = -1000
 
-/** For each language the score added to each class: the words of the other one are never heard. */
+/** The score added to each class, by language: the words of the other one are never recognised. */
 function promptTable(): Float32Array {
   const table = new Float32Array(PROMPTS * MULTILINGUAL_CLASSES)
   for (let prompt = 0; prompt < PROMPTS; prompt++) {
@@ -34,7 +34,7 @@ function bothVocabularies(): Float32Array {
   return weights
 }
 
-/** The encoder of a streaming NeMo transducer that is told the language by a prompt, as Nemotron 3.5. */
+/** The encoder of a streaming NeMo transducer whose language is set by a prompt, like Nemotron 3.5. */
 export function multilingualEncoder(): Uint8Array {
   const classes = MULTILINGUAL_CLASSES
   const pool = { kernel_shape: [SUBSAMPLING], strides: [SUBSAMPLING] }
@@ -81,7 +81,7 @@ export function multilingualEncoder(): Uint8Array {
   })
 }
 
-/** The tokens file: a word heard as German is written with "de-" before it. */
+/** The tokens file: a German word is written with "de-" before it. */
 export function multilingualTokens(): string {
   const english = WORDS.map((word, index) => `▁${word} ${index}`)
   const german = WORDS.map((word, index) => `▁de-${word} ${WORDS.length + index}`)

@@ -1,7 +1,7 @@
 import type { Word } from '#server/speech/engines/speech.ts'
 import { HIGH, LOW, PILOTS, wordOf } from './vocabulary.ts'
 
-/** What a fake of a vendor heard: the words so far of an utterance, and whether it is over. */
+/** A vendor fake's result: the words so far of an utterance, and whether it has ended. */
 export type Recognition = { words: Word[]; isFinal: boolean }
 
 type ToneRecogniser = {
@@ -38,9 +38,9 @@ function loudest(samples: Float32Array, tones: readonly number[], rate: number):
 }
 
 /**
- * Hears what `tonePcm` speaks, as it comes in, in plain arithmetic: with it a fake of a vendor answers to the
- * audio that it really got, so a sentence that was dropped, doubled or torn on the way shows in the text.
- * @param rate samples a second
+ * Recognises the words of `tonePcm` as audio arrives, in plain arithmetic: with it a vendor's fake answers to the audio
+ * that it really received, so a dropped, doubled or torn sentence shows in the text.
+ * @param rate samples per second
  * @param pauseSeconds silence that ends an utterance
  */
 export function toneRecogniser(rate = 16_000, pauseSeconds = 0.5): ToneRecogniser {

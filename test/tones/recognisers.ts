@@ -5,7 +5,7 @@ export const MEL_BINS = 80
 /** Blank is the last class, as in NeMo. */
 const BLANK = WORDS.length
 const CLASSES = WORDS.length + 1
-/** The mean log-mel of both tones must beat this for a word to be heard. */
+/** The mean log-mel of both tones must exceed this for a word to be recognised. */
 export const BLANK_SCORE = -6
 export const SUBSAMPLING = 8
 /** 160 ms, two encoder frames. */
@@ -66,7 +66,7 @@ function encoderCore(highestHz: number) {
 
 const cache = ['N', 1, 1, 1]
 
-/** What a cache-aware streaming encoder has besides its core; its caches only pass through. */
+/** A cache-aware streaming encoder's other parts; its caches only pass through. */
 export const streaming = {
   inputs: [
     value('cache_last_channel', FLOAT, cache),

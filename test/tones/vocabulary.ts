@@ -5,7 +5,7 @@ export const HIGH = [2750, 3100, 3500, 3950, 4450, 5000, 5600, 6250]
 /** The tone in Hz that lies under everything a speaker says. */
 export const PILOTS = [200, 7000] as const
 
-/** Every word the tone models know: enough for a small visit. */
+/** Every word that the tone models recognise: enough for a small visit. */
 export const WORDS = (
   'hello good morning how are you today doctor i have been having chest pain for three days ' +
   'no fever cough shortness of breath my blood pressure is high take ibuprofen twice daily with food ' +

@@ -1,4 +1,6 @@
-/** A sentence of a note, and what was said: "C: …" for the clinician and "P: …" for the patient, parted by " / ". */
+/**
+ * A sentence of a note, and the spoken words: "C: …" for the clinician and "P: …" for the patient, separated by " / ".
+ */
 export type ClaimCase = readonly [sentence: string, said: string]
 
 const tongue = 'C: Any allergies? / P: No. Oh, trimethoprim, my tongue swelled up once.'
@@ -35,7 +37,7 @@ const oath = "C: Anything else? / P: No, I don't think so."
 const fits = 'C: OK, no fits, yeah, OK. / C: And your weakness is only in your left arm.'
 const tried = 'P: I took ibuprofen for the pain. / P: I tried ice too, but nothing really worked.'
 
-/** Sentences that the visit contradicts, or that nobody said. */
+/** Sentences that the visit contradicts or doesn't support. */
 export const wrongClaims: readonly ClaimCase[] = [
   ['The patient denies allergies.', tongue],
   ['No known allergies.', tongue],
@@ -158,7 +160,7 @@ export const wrongClaims: readonly ClaimCase[] = [
   ['The x-ray of the knee is clear.', 'C: You need an x-ray of the knee. / C: Good to see you.'],
 ]
 
-/** Sentences that say what was said, in whatever words. */
+/** Sentences that the visit supports, in any words. */
 export const rightClaims: readonly ClaimCase[] = [
   ['Allergic to trimethoprim.', tongue],
   ['Sister on dialysis.', sister],

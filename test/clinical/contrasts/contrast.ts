@@ -1,2 +1,2 @@
-/** What was said ("C: … / P: …"), a sentence that is right about it, and one that is wrong, each in other words. */
+/** The spoken words ("C: … / P: …"), a correct sentence about them, and a wrong one, each paraphrased. */
 export type Contrast = readonly [said: string, right: string, wrong: string]

@@ -1,6 +1,6 @@
 import type { FaultPair } from './fault.ts'
 
-/** What the patient or the clinician put right, told as it was before. */
+/** Corrections by the patient or the clinician, reported as before. */
 export const ofCorrections: FaultPair[] = [
   {
     said: "C: You're on bisoprolol, five milligrams. / P: Two and a half. They cut it in May.",

@@ -1,6 +1,6 @@
 import type { FaultPair } from './fault.ts'
 
-/** Denials that are narrower than they seem, and answers that are none. */
+/** Denials that are narrower than they seem, and answers that aren't denials. */
 export const ofDenials: FaultPair[] = [
   {
     said: "P: I'm breathless, doctor. / C: On the flat? / P: No, on the flat I'm fine. It's the stairs.",

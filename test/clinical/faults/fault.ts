@@ -1,4 +1,4 @@
-/** What was said, a sentence that is right of it, and the same sentence with the fault that a hasty writer makes. */
+/** The spoken words, a correct sentence about them, and the same sentence with a hasty writer's error. */
 export interface FaultPair {
   /** One or more turns, as `severalVoices` reads them. */
   said: string

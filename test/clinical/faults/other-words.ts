@@ -1,6 +1,6 @@
 import type { FaultPair } from './fault.ts'
 
-/** The same sorts of faults, written when the rules stood, to see whether they hold in other words. */
+/** The same kinds of errors, written after the rules, to test whether they work for other words. */
 export const ofOtherWords: FaultPair[] = [
   {
     said: "C: Any heart attacks? / P: No. My uncle's had one.",

@@ -1,6 +1,6 @@
 import type { FaultPair } from './fault.ts'
 
-/** Whose it is: a relative answers for what only the question names. */
+/** Ownership: a relative answers a question that alone names the subject. */
 export const ofPersons: FaultPair[] = [
   {
     said: "C: Have you ever had a seizure? / P: No. My cousin's had a few.",

@@ -1,6 +1,6 @@
 import type { FaultPair } from './fault.ts'
 
-/** What hangs on a case, told without it; and what was offered and taken. */
+/** Conditional plans, reported as certain; and what was offered and accepted. */
 export const ofPlans: FaultPair[] = [
   {
     said: "C: If the swelling isn't down by Friday we'd do an ultrasound of the leg.",

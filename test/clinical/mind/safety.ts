@@ -1,6 +1,6 @@
 import type { MindStatement } from './statement.ts'
 
-/** Thoughts of death, means, what was tried, harm to and by others, and what to do. */
+/** Thoughts of death, means, attempts, harm to and by others, and actions. */
 export const ofSafety: MindStatement[] = [
   {
     said: 'C: Have you had any thoughts of ending your life? / P: No, never.',

@@ -1,9 +1,9 @@
-/** What a patient tells of their mind or their safety, as it was said, in varied words. */
+/** A patient's statement about their state of mind or safety, in their own words, varied. */
 export interface MindStatement {
   /** One or more turns, as `severalVoices` reads them. */
   said: string
-  /** What must stand, with its sense, in one line of the note and in one of what the note lacks. */
+  /** What must appear, with its meaning, in one line of the note and in one of its omissions. */
   kept: RegExp
-  /** A sentence that says the opposite, or something else than was said. */
+  /** A sentence that says the opposite, or something unsupported. */
   turned: string
 }
