@@ -8,6 +8,8 @@ import type { TestApp, TestUser } from './app.ts'
 import type { demoEmrAt } from './demo-emr.ts'
 
 interface ConnectOptions {
+  /** As the demo EMR of the product, or as any server that speaks SMART on FHIR. */
+  type?: 'smart' | 'demo-emr'
   writesNotes?: boolean
   /** The integration to connect again. */
   again?: string
@@ -17,16 +19,16 @@ interface ConnectOptions {
 export async function connectEmr(
   user: TestUser,
   demo: ReturnType<typeof demoEmrAt>,
-  { writesNotes = false, again }: ConnectOptions = {},
+  { type = 'smart', writesNotes = false, again }: ConnectOptions = {},
 ): Promise<Integration> {
   const { url } = await user.call(connectIntegration, {
-    params: { id: again ?? 'smart' },
-    body: { baseUrl: demo.fhir, writesNotes },
+    params: { id: again ?? type },
+    body: { baseUrl: type === 'smart' ? demo.fhir : '', writesNotes },
   })
   const answer = await demo.decide(user, new URL(url).searchParams)
   const query = new URL(answer.headers.get('location') ?? '').searchParams
   const [code, state] = [query.get('code') ?? '', query.get('state') ?? '']
-  return user.call(finishIntegration, { body: { integrationType: 'smart', code, state } })
+  return user.call(finishIntegration, { body: { integrationType: type, code, state } })
 }
 
 /** Links a visit with a patient of an EMR; answers the id of the user's patient. */

@@ -4,16 +4,17 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startWork } from '#server/work.ts'
-import { testApp, type TestApp } from '../app.ts'
+import { testApp, type TestApp, type TestUser } from '../app.ts'
 import { toneWav, VISIT } from '../tones/synth.ts'
 import { violations } from './axe.ts'
 import {
   followTheDevice,
+  openPage,
   openSample,
   openSampleVisitor,
   openVisitor,
   type SampleVisitor,
-  signUpAs,
+  signInTo,
 } from './browser.ts'
 
 let app: TestApp
@@ -29,8 +30,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const sizes = [1440, 390]
-const schemes = ['light', 'dark'] as const
+/** Each change of theme costs as much as a look. */
+const views = [
+  [1440, ['light', 'dark']],
+  [390, ['dark', 'light']],
+] as const
 
 interface Screen {
   name: string
@@ -42,7 +46,7 @@ interface Screen {
 /** What a screen fails, in both sizes and schemes; dark only changes the colours. */
 async function looked(page: Page, { name, open, close }: Screen): Promise<string[]> {
   const found: string[] = []
-  for (const width of sizes) {
+  for (const [width, schemes] of views) {
     await page.setViewportSize({ width, height: 900 })
     await open?.()
     for (const colorScheme of schemes) {
@@ -56,34 +60,41 @@ async function looked(page: Page, { name, open, close }: Screen): Promise<string
   return found
 }
 
-const newEmail = () => `${crypto.randomUUID()}@example.org`
+/** Whose pages follow the device; the first of them administers. */
+async function newcomer(): Promise<TestUser> {
+  const user = await app.newUser()
+  await followTheDevice(user)
+  return user
+}
+
+/** Nothing is still being read for the page. */
+async function loaded(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  const loading = page.locator('[role="status"][aria-label^="Loading"]')
+  await expect.poll(() => loading.count()).toBe(0)
+}
 
 test('no page has a known barrier, in light and dark, wide and on a phone', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   const found: string[] = []
   const look = async (name: string) => found.push(...(await looked(page, { name })))
-  // The first account is the administrator's, who also has the pages of the system.
-  await signUpAs(page, newEmail())
-  await followTheDevice(page)
-  await page.goto('/home/scribes/all')
+  await signInTo(page, (await newcomer()).email)
   await page.getByText('No visits yet', { exact: true }).waitFor()
   await look('home, empty')
   const topics =
     'profile recording notes templates privacy security appearance notifications integrations'
   const paths = topics.split(' ').map((topic) => `/home/settings/${topic}`)
-  for (const path of [...paths, '/admin/system', '/admin/speech']) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const path of [...paths, '/admin/system', '/admin/speech', '/admin/outbox']) {
+    await openPage(page, path)
+    await loaded(page)
     await look(path)
   }
-  await page.goto('/admin/outbox')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await look('outbox')
-  await page.goto('/home/templates')
+  await openPage(page, '/home/templates')
   const template = page.getByRole('link', { name: /Acute primary care visit/ }).first()
   await template.click()
   await page.waitForURL('**/home/templates/*')
+  await loaded(page)
   await look('template')
   await page.context().clearCookies()
   await page.goto('/auth/signin')
@@ -96,8 +107,8 @@ test('no page has a known barrier, in light and dark, wide and on a phone', asyn
 describe('of the note of the sample visit', () => {
   let visitor: SampleVisitor
   beforeAll(async () => {
-    visitor = await openSampleVisitor(app.origin)
-    await followTheDevice(visitor.page)
+    visitor = await openSampleVisitor(app)
+    await followTheDevice(visitor.user)
   })
   beforeEach(() => visitor.openAgain())
   afterAll(() => visitor[Symbol.asyncDispose]())
@@ -111,7 +122,11 @@ describe('of the note of the sample visit', () => {
     const assistant = page.getByRole('button', { name: /^Assistant/ })
     // Where there is room the assistant stands beside the note.
     const isNarrow = () => (page.viewportSize()?.width ?? 0) < 768
-    const openAssistant = async () => isNarrow() && (await assistant.click())
+    const openAssistant = async () => {
+      if (!isNarrow()) return
+      await assistant.click()
+      await page.getByRole('dialog').waitFor()
+    }
     await look({ name: 'statement to check', open: openAssistant, close: () => escape(page) })
     await page.getByRole('tab', { name: 'Ask', exact: true }).click()
     await page.getByRole('textbox', { name: 'Ask about this visit' }).fill('Which dose?')
@@ -157,11 +172,9 @@ test('neither the list of visits nor a recording has a known barrier, in light a
   const { page } = visitor
   const found: string[] = []
   const look = async (screen: Screen) => found.push(...(await looked(page, screen)))
-  await signUpAs(page, newEmail())
-  await followTheDevice(page)
-  await page.goto('/home/scribes/all')
+  await signInTo(page, (await newcomer()).email)
   await openSample(page)
-  await page.goto('/home/scribes/all')
+  await page.getByRole('link', { name: 'Scribes' }).first().click()
   await page.getByRole('heading', { name: 'Start' }).waitFor()
   await look({ name: 'home, full' })
   await page.getByTitle('Account, theme, sign out').click()

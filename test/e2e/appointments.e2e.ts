@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
 import { createScribe, getScribe } from '#contract/scribes.ts'
-import { testApp, type TestApp } from '../app.ts'
+import { testApp, type TestApp, type TestUser } from '../app.ts'
+import { demoEmrAt } from '../demo-emr.ts'
+import { connectEmr } from '../emr.ts'
+import { goToOpenDay } from './appointments.ts'
 import { violations } from './axe.ts'
-import { openVisitor, signInTo, signUpAs } from './browser.ts'
+import { openVisitor, signInTo } from './browser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,36 +16,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const settings = '/home/settings/integrations'
 const home = '/home/scribes/all'
-const panel = (page: Page) => page.getByRole('region', { name: 'Appointments' })
-const rows = (page: Page) => panel(page).getByRole('listitem')
 
-async function connect(page: Page) {
-  await page.getByRole('button', { name: 'Connect Demo EMR', exact: true }).click()
-  await page.getByRole('button', { name: 'Allow' }).click()
-  await page.getByText('Demo EMR is connected.').waitFor()
-}
-
-/** The clinic is closed at weekends. */
-async function goToOpenDay(page: Page) {
-  const settled = panel(page).getByText(/No appointments on this day|, updated/)
-  await settled.first().waitFor()
-  while ((await rows(page).count()) === 0) {
-    await panel(page).getByRole('button', { name: 'Next day' }).click()
-    await settled.first().waitFor()
-  }
+/** A user who has connected the demo EMR, as `integrations.e2e.ts` does in the settings. */
+async function connected(): Promise<TestUser> {
+  const user = await app.newUser()
+  await connectEmr(user, demoEmrAt(app), { type: 'demo-emr' })
+  return user
 }
 
 test('an appointment opens its visit with the patient, the same one each time, and the list is there offline', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page, context } = visitor
-  await signInTo(page, (await app.newUser()).email, settings)
-  await connect(page)
-  await page.goto(home)
-  await goToOpenDay(page)
+  await signInTo(page, (await connected()).email, home)
+  const first = (await goToOpenDay(page)).first()
   expect(await violations(page)).toEqual([])
-  const first = rows(page).first()
   const name = (await first.locator('span').first().textContent()) ?? ''
   await first.getByRole('button').click()
   await page.getByRole('button', { name: `Patient: ${name}` }).waitFor()
@@ -117,11 +104,9 @@ test('the list is there after a reload without a network, and signing out on any
 test('a visit is linked with a patient who is found in the EMR', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
-  const user = await app.newUser()
+  const user = await connected()
   const { id } = await user.call(createScribe, { body: {} })
-  await signInTo(page, user.email, settings)
-  await connect(page)
-  await page.goto(`/home/scribes/all/${id}/context`)
+  await signInTo(page, user.email, `/home/scribes/all/${id}/context`)
   await page.getByRole('button', { name: 'Add patient' }).click()
   await page.getByLabel('Last name').fill('Chen')
   await page.getByRole('button', { name: 'Search in Demo EMR' }).click()
@@ -137,8 +122,7 @@ test('a visit is linked with a patient who is found in the EMR', async () => {
 test('somebody without an EMR sees a hint until they hide it', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
-  await signUpAs(page, `${crypto.randomUUID()}@example.org`)
-  await page.goto(home)
+  await signInTo(page, (await app.newUser()).email, home)
   const hint = page.getByRole('link', { name: 'Connect your EMR to see your appointments' })
   await hint.waitFor()
   await page.getByRole('button', { name: 'Hide this hint' }).click()

@@ -46,13 +46,16 @@ const runAxe = (page: Page, runOnly: object): Promise<string[] | undefined> =>
   page.evaluate(async (rules) => {
     const { axe } = globalThis as unknown as { axe?: Axe }
     if (!axe) return undefined
+    // What moves ends at once: a change of theme moves hundreds of elements, for more processor time than axe takes.
+    const finish = () => {
+      for (const moving of document.getAnimations())
+        if (moving.effect?.getTiming().iterations === 1) moving.finish()
+    }
     const settled = async () => {
+      finish()
       // What was just opened begins to move in the next frame.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-      const ends = document
-        .getAnimations()
-        .filter((each) => each.effect?.getTiming().iterations === 1)
-      await Promise.allSettled(ends.map(({ finished }) => finished))
+      finish()
     }
     // A page that draws no frame never settles.
     await Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, 3_000))])
@@ -61,3 +64,30 @@ const runAxe = (page: Page, runOnly: object): Promise<string[] | undefined> =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
     )
   }, runOnly)
+
+/**
+ * What axe finds on a phone and a desktop, in light and dark, with how far the page is wider than its window. Dark only
+ * changes the colours. The theme has to be the device's (`followTheDevice`).
+ * @param name of the pictures, which `SHOTS` keeps in a folder
+ */
+export async function violationsAnywhere(page: Page, name: string): Promise<string[]> {
+  const found: string[] = []
+  // Each change of theme costs as much as a look.
+  const views = [
+    [390, ['light', 'dark']],
+    [1440, ['dark', 'light']],
+  ] as const
+  for (const [width, schemes] of views) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme })
+      const failed = await violations(page, colorScheme === 'dark')
+      found.push(...failed.map((one) => `${width} px, ${colorScheme}: ${one}`))
+      const path = `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png`
+      if (process.env.SHOTS) await page.screenshot({ path, fullPage: true })
+    }
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (wider > 0) found.push(`${width} px: ${wider} px too wide`)
+  }
+  return found
+}

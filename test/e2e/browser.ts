@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { getChallenge, proofHeader } from '#contract/bot-check.ts'
-import { builtWeb } from '../app.ts'
+import { getMe, updateMe } from '#contract/profile.ts'
+import { createSample } from '#contract/system.ts'
+import { builtWeb, type TestApp, type TestUser } from '../app.ts'
 import { proofOf } from '../proof.ts'
 import {
   type Browser,
@@ -209,14 +211,18 @@ export async function openSample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
 }
 
-/** The sample visit with its note, of somebody who has just come. */
-export async function openNewSample(page: Page): Promise<void> {
-  await signUpAs(page, `${crypto.randomUUID()}@example.org`)
-  await openSample(page)
+/** The sample visit with its note, of a new user. That the button opens it is tested where it is meant. */
+export async function openNewSample(app: TestApp, page: Page): Promise<TestUser> {
+  const user = await app.newUser()
+  const { scribeId } = await user.call(createSample, { body: { note: true } })
+  await signInTo(page, user.email, `/home/scribes/all/${scribeId}/results`)
+  await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
+  return user
 }
 
 /** A visitor who stays for several tests, at a sample visit. */
 export interface SampleVisitor extends Visitor {
+  user: TestUser
   /** Loads the visit as it is kept by now, with nothing open or selected. */
   openAgain(): Promise<void>
 }
@@ -226,21 +232,21 @@ export interface SampleVisitor extends Visitor {
  * @param prepare called before the first page
  */
 export async function openSampleVisitor(
-  origin: string,
+  app: TestApp,
   options: VisitorOptions = {},
   prepare: (page: Page) => Promise<unknown> = async () => undefined,
 ): Promise<SampleVisitor> {
-  const visitor = await openVisitor(origin, options)
+  const visitor = await openVisitor(app.origin, options)
   const { page } = visitor
   await prepare(page)
-  await openNewSample(page)
+  const user = await openNewSample(app, page)
   const visit = page.url()
   const openAgain = async () => {
     await page.goto(visit)
     // The test before may have copied the note.
     await page.getByRole('button', { name: /^Copy (?:for the chart|again)$/ }).waitFor()
   }
-  return { ...visitor, openAgain }
+  return { ...visitor, user, openAgain }
 }
 
 /**
@@ -256,13 +262,10 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await page.mouse.move(0, 0)
 }
 
-/** The theme is the device's from now on, so that it can change under an open dialog. */
-export async function followTheDevice(page: Page): Promise<void> {
-  await page.goto('/home/settings/appearance')
-  // It shows at once; a page that is left before the answer comes could be opened with the theme of before.
-  const saved = page.waitForResponse(isChangeOf('/api/me'))
-  await page.getByText('Same as the device', { exact: true }).click()
-  await saved
+/** The theme is the device's from the next page on, so that it can change under an open dialog. */
+export async function followTheDevice({ call }: TestUser): Promise<void> {
+  const { version } = await call(getMe, {})
+  await call(updateMe, { body: { version, settings: { theme: 'auto' } } })
 }
 
 /** Whether an answer ends a request that changes something. @param end of its path */

@@ -12,6 +12,7 @@ import { demoEmrAt } from '../demo-emr.ts'
 import { toneModels } from '../tones/tones.ts'
 import { toneWav, VISIT } from '../tones/synth.ts'
 import { readVisitChart } from '../visit-chart.ts'
+import { goToOpenDay } from './appointments.ts'
 import { isChangeOf, openVisitor, signInTo } from './browser.ts'
 
 let app: TestApp
@@ -35,7 +36,6 @@ afterAll(async () => {
 })
 
 async function connect(page: Page): Promise<void> {
-  await page.goto('/home/settings/integrations')
   await page.getByRole('button', { name: 'Connect Demo EMR', exact: true }).click()
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByRole('button', { name: 'Allow writing notes to Demo EMR' }).click()
@@ -48,17 +48,9 @@ async function connect(page: Page): Promise<void> {
   await saved
 }
 
-/** Opens the first appointment of the next day that has one; the clinic is closed at weekends. */
 async function openAppointment(page: Page): Promise<void> {
   await page.goto('/home/scribes/all')
-  const panel = page.getByRole('region', { name: 'Appointments' })
-  const rows = panel.getByRole('listitem')
-  const settled = panel.getByText(/No appointments on this day|, updated/).first()
-  await settled.waitFor()
-  while ((await rows.count()) === 0) {
-    await panel.getByRole('button', { name: 'Next day' }).click()
-    await settled.waitFor()
-  }
+  const rows = await goToOpenDay(page)
   await rows.first().getByRole('button').click()
   await page.getByRole('button', { name: /^Patient: / }).waitFor()
 }
@@ -77,7 +69,7 @@ test('an appointment is recorded, its note rests on the chart, a difference is s
   await using visitor = await openVisitor(app.origin, { microphone })
   const { page } = visitor
   const user = await app.newUser()
-  await signInTo(page, user.email)
+  await signInTo(page, user.email, '/home/settings/integrations')
   await connect(page)
   await openAppointment(page)
   const [, , , , id = ''] = new URL(page.url()).pathname.split('/')

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { listNotes } from '#contract/notes.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { violations } from './axe.ts'
-import { isChangeOf, openNewSample, openVisitor } from './browser.ts'
+import { isChangeOf, keepToasts, openNewSample, openVisitor } from './browser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function openShortNote(page: Page): Promise<void> {
-  await openNewSample(page)
+  await keepToasts(page)
+  const { call } = await openNewSample(app, page)
+  const [, , , , visit = ''] = new URL(page.url()).pathname.split('/')
   // Most of the note goes, so that most of what was said is left out.
   await page.getByRole('textbox', { name: 'Note' }).click()
   await page.keyboard.press('Control+Home')
@@ -20,6 +23,9 @@ async function openShortNote(page: Page): Promise<void> {
   await page.keyboard.type('## Plan')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Start metoprolol 250 mg twice a day.')
+  const onServer = async () =>
+    (await call(listNotes, { params: { id: visit } })).items.map(({ content }) => content).join()
+  await expect.poll(onServer).toMatch(/^## Plan\s+(?:- )?Start metoprolol 250 mg twice a day\.\s*$/)
   await page.getByText('Saved', { exact: true }).waitFor()
 }
 

@@ -1,13 +1,19 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
-import { openNewSample, openSampleVisitor, openVisitor, type SampleVisitor } from './browser.ts'
+import {
+  keepToasts,
+  openNewSample,
+  openSampleVisitor,
+  openVisitor,
+  type SampleVisitor,
+} from './browser.ts'
 
 let app: TestApp
 let visitor: SampleVisitor
 beforeAll(async () => {
   app = await testApp()
-  visitor = await openSampleVisitor(app.origin)
+  visitor = await openSampleVisitor(app)
 })
 beforeEach(() => visitor.openAgain())
 afterAll(async () => {
@@ -54,7 +60,8 @@ test('K keeps the statement that F8 opened, wherever the focus is, and never arc
 test('U uses the fix and goes on to the next mark of the note, and Undo puts the words back', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
-  await openNewSample(page)
+  await keepToasts(page)
+  await openNewSample(app, page)
   const note = page.getByRole('textbox', { name: /^Note: / })
   const review = page.getByRole('region', { name: 'Statements to review' })
   const fixable = review.getByRole('button', { name: /^Use “/ })
@@ -85,7 +92,7 @@ test('U uses the fix and goes on to the next mark of the note, and Undo puts the
 test('the assistant opens where a key leads, and remembers only what was chosen', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
-  await openNewSample(page)
+  await openNewSample(app, page)
   const open = () =>
     page.getByRole('tablist', { name: 'Assistant' }).getByRole('tab', { selected: true })
   await expect.poll(() => open().innerText()).toMatch(/^Review/)

@@ -36,7 +36,7 @@ const playedTo = (page: Page) => page.evaluate(() => window.testPlayer?.currentT
 describe('a newcomer', () => {
   let visitor: SampleVisitor
   beforeAll(async () => {
-    visitor = await openSampleVisitor(app.origin, { moves: true }, watchPlayer)
+    visitor = await openSampleVisitor(app, { moves: true }, watchPlayer)
   })
   beforeEach(() => visitor.openAgain())
   afterAll(() => visitor[Symbol.asyncDispose]())
@@ -46,6 +46,10 @@ describe('a newcomer', () => {
     const claim = page.locator('[data-claim]', { hasText: 'metoprolol' }).first()
     await claim.hover()
     const source = page.getByRole('group', { name: 'Source of the statement' })
+    await source
+      .getByText(/\d:\d\d:\d\d/)
+      .first()
+      .waitFor()
     const mark = /(\d+):(\d\d):(\d\d)/.exec((await source.textContent()) ?? '')
     const said = Number(mark?.[1]) * 3600 + Number(mark?.[2]) * 60 + Number(mark?.[3])
     expect(said).toBeGreaterThan(100)

@@ -10,7 +10,6 @@ import {
   openVisitor,
   type SampleVisitor,
   signInTo,
-  signUpAs,
 } from './browser.ts'
 
 let app: TestApp
@@ -18,7 +17,7 @@ let reader: SampleVisitor
 beforeAll(async () => {
   app = await testApp()
   await startWork(app.services)
-  reader = await openSampleVisitor(app.origin, { microphone: 'beeps' })
+  reader = await openSampleVisitor(app, { microphone: 'beeps' })
 })
 afterAll(async () => {
   await reader[Symbol.asyncDispose]()
@@ -38,12 +37,11 @@ const missed = (control: Locator): Promise<string[]> =>
     })
   })
 
+const expectHit = (control: Locator) => expect.poll(() => missed(control)).toEqual([])
+
 /** What lies under the toast that is shown, of all that one may need meanwhile. */
-async function covered(page: Page): Promise<string[]> {
-  const toast = page.locator('.mantine-Notifications-notification')
-  // It moves with the bars within a fifth of a second.
-  await page.waitForTimeout(600)
-  return toast.evaluate((element) => {
+const covered = (page: Page): Promise<string[]> =>
+  page.locator('.mantine-Notifications-notification').evaluate((element) => {
     const mine = element.getBoundingClientRect()
     const lies = (other: Element) => {
       const { left, right, top, bottom, width } = other.getBoundingClientRect()
@@ -63,7 +61,9 @@ async function covered(page: Page): Promise<string[]> {
       )
       .map((other) => other.getAttribute('aria-label') ?? other.textContent ?? '')
   })
-}
+
+/** The toast moves with the bars within a fifth of a second. */
+const expectNothingCovered = (page: Page) => expect.poll(() => covered(page)).toEqual([])
 
 test('what one clicks in lists and lines of small print is 24 pixels high and wide', async () => {
   const { page, complaints } = reader
@@ -71,16 +71,16 @@ test('what one clicks in lists and lines of small print is 24 pixels high and wi
   const row = page.locator('[data-scribe]').first()
   await row.hover()
   const select = row.getByRole('checkbox', { name: /^Select / })
-  expect(await missed(select)).toEqual([])
+  await expectHit(select)
   await select.click({ position: { x: -3, y: -3 } })
-  expect(await select.isChecked()).toBe(true)
+  await expect.poll(() => select.isChecked()).toBe(true)
   await select.click()
-  expect(await missed(row.getByRole('button', { name: /^More for / }))).toEqual([])
-  expect(await missed(page.getByRole('button', { name: 'Who saw it' }))).toEqual([])
+  await expectHit(row.getByRole('button', { name: /^More for / }))
+  await expectHit(page.getByRole('button', { name: 'Who saw it' }))
   await page.getByRole('link', { name: 'To do' }).click()
   const boxes = page.getByRole('checkbox', { name: /^Done: / })
   await boxes.first().waitFor()
-  for (const box of await boxes.all()) expect(await missed(box)).toEqual([])
+  for (const box of await boxes.all()) await expectHit(box)
   expect(complaints).toEqual([])
 })
 
@@ -92,17 +92,17 @@ describe('a toast covers nothing that one may need while it is shown', () => {
     await using visitor = await openVisitor(app.origin, { width, microphone: 'beeps' })
     const { page } = visitor
     await keepToasts(page)
-    await openNewSample(page)
+    await openNewSample(app, page)
     await page.getByRole('button', { name: 'Copy for the chart' }).click()
     await page.getByRole('button', { name: 'Copy anyway' }).click()
     await page.getByText('Copied for the chart.').waitFor()
-    expect(await covered(page)).toEqual([])
+    await expectNothingCovered(page)
     await page.getByRole('tab', { name: 'Context' }).click()
     await page.getByRole('group', { name: 'Playback' }).waitFor()
-    expect(await covered(page)).toEqual([])
+    await expectNothingCovered(page)
     await page.getByRole('button', { name: 'Record', exact: true }).click()
     await page.getByRole('group', { name: 'Recording' }).waitFor()
-    expect(await covered(page)).toEqual([])
+    await expectNothingCovered(page)
     expect(visitor.complaints).toEqual([])
   })
 })
@@ -110,10 +110,10 @@ describe('a toast covers nothing that one may need while it is shown', () => {
 test('filters of every list lie inside a window of 780 by 440 and can be hit', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
-  const email = `${crypto.randomUUID()}@example.org`
-  await signUpAs(page, email)
+  const { email } = await app.newUser()
   await app.asOwner(`update account set role = 'administrator' where email = $1`, [email])
   await page.setViewportSize({ width: 780, height: 440 })
+  await signInTo(page, email)
   const lists = {
     '/home/scribes/all': ['Drafts only'],
     '/home/templates?show=usable': ['Templates', 'Macros', 'Forms', 'Show', 'Sort by', 'Specialty'],
@@ -125,9 +125,11 @@ test('filters of every list lie inside a window of 780 by 440 and can be hit', a
     for (const name of names) {
       const filter = filterNamed(page, name)
       await filter.scrollIntoViewIfNeeded()
-      const { x = -1, width = 0 } = (await filter.boundingBox()) ?? {}
-      expect([path, name, x >= 0 && x + width <= 780]).toEqual([path, name, true])
-      expect([path, name, await isHit(filter)]).toEqual([path, name, true])
+      const look = async () => {
+        const { x = -1, width = 0 } = (await filter.boundingBox()) ?? {}
+        return [path, name, x >= 0 && x + width <= 780, await isHit(filter)]
+      }
+      await expect.poll(look).toEqual([path, name, true, true])
     }
   }
   expect(visitor.complaints).toEqual([])
@@ -159,7 +161,8 @@ test('a high-contrast theme shows which page, which visit and which tab is chose
     [page.getByRole('link', { name: 'Scribes' }), page.getByRole('link', { name: 'Templates' })],
     [tab(/^Results/), tab(/^Context/)],
   ] as const
-  for (const [chosen, other] of pairs) expect(await ground(chosen)).not.toBe(await ground(other))
+  for (const [chosen, other] of pairs)
+    await expect.poll(async () => (await ground(chosen)) !== (await ground(other))).toBe(true)
   await page.emulateMedia({ forcedColors: 'none' })
 })
 
@@ -168,22 +171,22 @@ test('at four times the size visits and notes can be read, and the way back and 
   await reader.openAgain()
   // 1280 by 1024 at 400 % (WCAG 1.4.10).
   await page.setViewportSize({ width: 320, height: 256 })
-  expect(await missed(page.getByRole('link', { name: 'Back to the list' }))).toEqual([])
+  await expectHit(page.getByRole('link', { name: 'Back to the list' }))
   const note = page.getByRole('textbox', { name: /^Note: / })
   const [first, last] = [note.locator('li').first(), note.locator('li').last()]
   for (const line of [first, last]) {
     await line.scrollIntoViewIfNeeded()
-    expect(await missed(line)).toEqual([])
+    await expectHit(line)
   }
   await page.getByRole('link', { name: 'Back to the list' }).click()
   const visit = page.locator('[data-scribe]').first()
   await visit.scrollIntoViewIfNeeded()
-  expect(await missed(visit)).toEqual([])
+  await expectHit(visit)
   await visit.getByRole('link').click()
   await page.getByRole('button', { name: 'Record', exact: true }).click()
   const recorder = page.getByRole('group', { name: 'Recording' })
   for (const name of ['Pause', 'Stop', 'Change the microphone'])
-    expect(await missed(recorder.getByRole('button', { name }))).toEqual([])
+    await expectHit(recorder.getByRole('button', { name }))
   expect(complaints).toEqual([])
 })
 

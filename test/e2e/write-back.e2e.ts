@@ -5,9 +5,9 @@ import { listNotes, updateNote } from '#contract/notes.ts'
 import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
 import { testApp, type TestApp, type TestUser } from '../app.ts'
 import { demoEmrAt } from '../demo-emr.ts'
-import { linkEmrPatient } from '../emr.ts'
+import { connectEmr, linkEmrPatient } from '../emr.ts'
 import { newVisit, written } from '../visit.ts'
-import { violations } from './axe.ts'
+import { violationsAnywhere } from './axe.ts'
 import { followTheDevice, openVisitor, signInTo, type Visitor } from './browser.ts'
 
 let app: TestApp
@@ -18,20 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Someone who has connected the demo EMR in the settings and allowed writing notes. */
-async function connected(visitor: Visitor): Promise<TestUser> {
-  const { page } = visitor
+/** A user who has connected the demo EMR and allowed writing notes, as `emr-visit.e2e.ts` does in the settings. */
+async function connected(): Promise<TestUser> {
   const user = await app.newUser()
-  await signInTo(page, user.email)
-  await followTheDevice(page)
-  await page.goto('/home/settings/integrations')
-  await page.getByRole('button', { name: 'Connect Demo EMR', exact: true }).click()
-  await page.getByRole('button', { name: 'Allow' }).click()
-  await page.getByText('Ausculta may read charts, but not write notes.').waitFor()
-  await page.getByRole('button', { name: 'Allow writing notes to Demo EMR' }).click()
-  await page.getByText('save documents to the synthetic charts').waitFor()
-  await page.getByRole('button', { name: 'Allow' }).click()
-  await page.getByText('Ausculta may read charts and write notes.').waitFor()
+  await followTheDevice(user)
+  await connectEmr(user, demoEmrAt(app), { type: 'demo-emr', writesNotes: true })
   return user
 }
 
@@ -72,9 +63,9 @@ async function openDialog({ page }: Visitor) {
 test('a note is written to the demo EMR after a preview with the patient banner, and found there', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
-  const user = await connected(visitor)
+  const user = await connected()
   const { visit, note } = await linkedNote(user)
-  await page.goto(`/home/scribes/all/${visit}/results`)
+  await signInTo(page, user.email, `/home/scribes/all/${visit}/results`)
   const dialog = await openDialog(visitor)
   const banner = dialog.getByRole('region', { name: 'Patient in Demo EMR' })
   await banner.getByText(/Margaret.*Chen/).waitFor()
@@ -82,7 +73,7 @@ test('a note is written to the demo EMR after a preview with the patient banner,
   await dialog.getByText('Progress note (LOINC 11506-3)').waitFor()
   await dialog.getByText('This note isn’t signed.').waitFor()
   const shown = await dialog.getByRole('group', { name: 'Text that is written' }).innerText()
-  await look(visitor, 'preview')
+  expect(await violationsAnywhere(visitor.page, 'preview')).toEqual([])
   expect(await inEmr(user)).toEqual([])
   await dialog.getByRole('button', { name: 'Write unsigned to Demo EMR' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -114,9 +105,9 @@ test('a note is written to the demo EMR after a preview with the patient banner,
 test('a note that changes under an open preview is shown again before it is written', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
-  const user = await connected(visitor)
+  const user = await connected()
   const { visit, note } = await linkedNote(user)
-  await page.goto(`/home/scribes/all/${visit}/results`)
+  await signInTo(page, user.email, `/home/scribes/all/${visit}/results`)
   const dialog = await openDialog(visitor)
   const body = { version: note.version, content: `${note.content}\n\nFrom another window.` }
   await user.call(updateNote, { params: { id: note.id }, body })
@@ -131,16 +122,16 @@ test('a note that changes under an open preview is shown again before it is writ
 
 test('a preview warns that somebody else was greeted in the visit', async () => {
   await using visitor = await openVisitor(app.origin)
-  const user = await connected(visitor)
+  const user = await connected()
   const { visit } = await linkedNote(user)
   await appendChunks(app.services, user.user.id, visit, [
     { speaker: 'clinician', text: 'Good morning, Mr. Okafor.', timestamp: 90, end: 92 },
   ])
-  await visitor.page.goto(`/home/scribes/all/${visit}/results`)
+  await signInTo(visitor.page, user.email, `/home/scribes/all/${visit}/results`)
   const dialog = await openDialog(visitor)
   const alert = dialog.getByRole('alert').filter({ hasText: 'may belong to another patient' })
   await alert.getByText('Good morning, Mr. Okafor.').waitFor()
-  await look(visitor, 'other-patient')
+  expect(await violationsAnywhere(visitor.page, 'other-patient')).toEqual([])
   // It blocks nothing.
   await dialog.getByRole('button', { name: 'Write unsigned to Demo EMR' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -150,9 +141,9 @@ test('a preview warns that somebody else was greeted in the visit', async () => 
 test('an uncertain attempt says so at the note, and “Look for it” settles it', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
-  const user = await connected(visitor)
+  const user = await connected()
   const { visit, note } = await linkedNote(user)
-  await page.goto(`/home/scribes/all/${visit}/results`)
+  await signInTo(page, user.email, `/home/scribes/all/${visit}/results`)
   const dialog = await openDialog(visitor)
   await dialog.getByRole('button', { name: 'Write unsigned to Demo EMR' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -160,22 +151,8 @@ test('an uncertain attempt says so at the note, and “Look for it” settles it
   await app.asOwner(`update note_write_back set state = 'uncertain' where note_id = $1`, [note.id])
   await page.reload()
   await page.getByText('Demo EMR may have the note of').waitFor()
-  await look(visitor, 'uncertain')
+  expect(await violationsAnywhere(visitor.page, 'uncertain')).toEqual([])
   await page.getByRole('button', { name: 'Look for it' }).click()
   await page.getByText('Written to Demo EMR,').waitFor()
   expect(visitor.complaints).toEqual([])
 })
-
-async function look({ page }: Visitor, name: string): Promise<void> {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      expect(await violations(page)).toEqual([])
-      if (process.env.SHOTS)
-        await page.screenshot({
-          path: `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png`,
-        })
-    }
-  }
-}
