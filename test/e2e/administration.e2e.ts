@@ -4,7 +4,7 @@ import { accounts } from '#server/identity/accounts/table.ts'
 import { startWork } from '#server/work.ts'
 import { testApp, type TestApp } from '../app.ts'
 import { violations } from './axe.ts'
-import { openVisitor, signInTo } from './browser.ts'
+import { isChangeOf, openVisitor, signInTo } from './browser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,7 +26,9 @@ describe('the administration', () => {
     await page.getByRole('link', { name: 'Backups' }).click()
     await page.getByLabel('Passphrase').fill('harbour lantern quiet moss')
     await page.getByRole('switch', { name: 'Make a backup every night' }).click()
+    const saved = page.waitForResponse(isChangeOf('/api/admin/backups'))
     await page.getByRole('button', { name: 'Save' }).click()
+    await saved
     await page.getByRole('button', { name: 'Back up now' }).click()
     await page.getByText('Good', { exact: true }).waitFor()
     await page.getByText('Last good backup:').waitFor()
@@ -38,8 +40,10 @@ describe('the administration', () => {
     await page.getByLabel('Search by email address').fill(user.email.slice(0, 12))
     await page.getByText('1 account', { exact: true }).waitFor()
     await page.getByRole('button', { name: /^Actions for/ }).click()
+    const disabled = page.waitForResponse(isChangeOf(`/${user.user.id}/state`))
     await page.getByRole('menuitem', { name: 'Disable and sign out everywhere' }).click()
     await page.getByText('Disabled', { exact: true }).nth(1).waitFor()
+    await disabled
     await other.page.goto('/home/tasks')
     await other.page.getByLabel('Email').fill(user.email)
     await other.page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
@@ -69,7 +73,7 @@ describe('the administration', () => {
     const idle = page.getByLabel('Sign out when unused for')
     await idle.fill('')
     await longest.fill('')
-    expect(await idle.inputValue()).toBe('336 hours')
+    await expect.poll(() => idle.inputValue()).toBe('336 hours')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect.poll(() => app.services.limits.of('session-hours')).toBe(720)
     await expect.poll(() => longest.inputValue()).toBe('720 hours')

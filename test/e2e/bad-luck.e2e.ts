@@ -39,8 +39,15 @@ describe('while it records', () => {
     await page.getByText('Network error. Please check your connection.').waitFor()
     await pill(page).getByRole('button', { name: 'Stop' }).waitFor()
     await context.setOffline(false)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('button', { name: 'New template' }).waitFor(patient)
+    const again = page.getByRole('button', { name: 'Try again' })
+    const create = page.getByRole('button', { name: 'New template' })
+    // The page may be online again before the browser's loader of files is.
+    const retried = async () => {
+      await again.click({ timeout: 1_000 }).catch(() => undefined)
+      await again.or(create).first().waitFor()
+      return create.isVisible()
+    }
+    await expect.poll(retried, patient).toBe(true)
     await pill(page).getByRole('button', { name: 'Stop' }).click()
     await pill(page).waitFor({ state: 'detached' })
 

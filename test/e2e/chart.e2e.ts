@@ -60,11 +60,11 @@ test('a chart is read when its dialog opens, and a part that is turned off leave
   await expect.poll(() => preview.inputValue(), { timeout: 30_000 }).toContain('Takes ')
   await part(page, 'Medications').getByRole('switch').click()
   await expect.poll(() => preview.inputValue(), { timeout: 30_000 }).not.toContain('Takes ')
-  expect(await preview.inputValue()).toContain('Allergic to')
+  await expect.poll(() => preview.inputValue()).toContain('Allergic to')
   await dialog.getByRole('button', { name: 'Use my settings' }).click()
   await dialog.getByText('The note receives nothing from the chart.').waitFor()
-  const { patientDataOptions } = await user.call(getScribe, { params: { id } })
-  expect(patientDataOptions).toBeNull()
+  const options = async () => (await user.call(getScribe, { params: { id } })).patientDataOptions
+  await expect.poll(options).toBeNull()
   expect(visitor.complaints).toEqual([])
 })
 
@@ -152,7 +152,7 @@ test('when the patient leaves the visit, chart data is kept only on request, uns
   expect(await violations(page)).toEqual([])
   await kept.getByRole('button', { name: 'Delete it' }).click()
   await kept.waitFor({ state: 'detached' })
-  expect(await rowsOf(id)).toBe(0)
+  await expect.poll(() => rowsOf(id)).toBe(0)
   expect(visitor.complaints).toEqual([])
 })
 

@@ -69,7 +69,7 @@ it('a chat answer marks the sentence that the visit contradicts, and shows the c
   const chat = page.getByRole('region', { name: 'Questions about this visit' })
   await chat.getByText('Checked against the visit by test-model').waitFor()
   const marks = chat.locator('mark[data-status="contradicted"]')
-  expect((await marks.allTextContents()).join('')).toContain(wrong)
+  await expect.poll(async () => (await marks.allTextContents()).join('')).toContain(wrong)
   const card = chat.getByRole('listitem').filter({ hasText: 'Different number' })
   expect(await card.getByRole('button').first().textContent()).toContain('lisinopril')
   expect(await card.locator('del').textContent()).toBe('40 mg')
@@ -93,6 +93,6 @@ it('a note whose judge failed says so, and a button checks it again', async () =
   isDown = false
   await again.click()
   await review.getByText('Checked against the visit by test-model').waitFor()
-  expect(await again.count()).toBe(0)
+  await again.waitFor({ state: 'detached' })
   expect(visitor.complaints).toEqual([])
 })

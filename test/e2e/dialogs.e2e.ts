@@ -23,6 +23,7 @@ const picture = async (page: Page, name: string) => {
 
 /** Tabs through the dialog once and more; the focus must not leave it. */
 async function expectFocusTrap(page: Page): Promise<void> {
+  await page.getByRole('dialog').locator(':focus').waitFor()
   for (let n = 0; n < 14; n++) {
     await page.keyboard.press('Tab')
     const isInside = await page.evaluate(
@@ -45,7 +46,7 @@ test('password reset: a dialog over the sign-in, with a bad address, Escape, and
   await expectFocusTrap(page)
   await page.keyboard.press('Escape')
   await ask.waitFor({ state: 'detached' })
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
   await page.goto('/auth/signin?to=forgot')
   await ask.getByLabel('Email').fill('not an address')
   await page.keyboard.press('Enter')
@@ -69,7 +70,7 @@ test('password reset: a dialog over the sign-in, with a bad address, Escape, and
   await choose.getByLabel('New password').fill('copper lantern frost 77')
   await page.keyboard.press('Enter')
   await page.getByText('Your password is set.').waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByLabel('Email').fill(user.email)
   await page.getByLabel('Password', { exact: true }).fill('copper lantern frost 77')
   await page.locator('#sign-in-button').click()
@@ -132,7 +133,8 @@ test('data entry: vitals are checked, findings and a transcript are added, and w
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await open()
-  expect(await dialog.getByLabel('Blood pressure (mmHg)').inputValue()).toBe('80/120')
+  const pressure = () => dialog.getByLabel('Blood pressure (mmHg)').inputValue()
+  await expect.poll(pressure).toBe('80/120')
   await dialog.getByLabel('Blood pressure (mmHg)').fill('120/80')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
@@ -140,7 +142,7 @@ test('data entry: vitals are checked, findings and a transcript are added, and w
   await expect.poll(notes, { timeout: 30_000 }).toContain(vitals)
 
   await open()
-  expect(await dialog.getByLabel('Blood pressure (mmHg)').inputValue()).toBe('')
+  await expect.poll(pressure).toBe('')
   await dialog.getByText('Findings', { exact: true }).first().click()
   await dialog.getByRole('textbox', { name: 'Findings' }).fill('Chest clear.\n')
   await add.click()

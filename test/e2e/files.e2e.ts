@@ -159,9 +159,11 @@ test('cancelling stops a file and leaves none of it on the server', async () => 
   await page.getByText('Drop files here, or choose').waitFor()
   await page.locator('input[type=file]').last().setInputFiles(large)
   await percentIn(page, /Uploading [1-9]\d?%/).waitFor()
+  const cancelled = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await page.getByRole('button', { name: 'Cancel scans.gz' }).click()
   await conditions(FAST)
   await page.getByText('scans.gz').waitFor({ state: 'detached' })
+  await cancelled
   await page.reload()
   await page.getByText('a.txt').waitFor()
   expect(await page.getByText('scans.gz').count()).toBe(0)

@@ -77,12 +77,14 @@ test('an administrator sets up speech and backup by one button each, puts notes 
   const heightOf = async (name: string) =>
     (await page.getByRole('button', { name, exact: true }).boundingBox())?.y ?? 0
   expect(await heightOf('Try the sample visit')).toBeLessThan(await heightOf('Record'))
-  expect(await card.getByRole('link').allTextContents()).toEqual([
-    'Set up speech to text',
-    'Set up notes',
-    'Test your microphone',
-    'Add your specialty',
-  ])
+  await expect
+    .poll(() => card.getByRole('link').allTextContents())
+    .toEqual([
+      'Set up speech to text',
+      'Set up notes',
+      'Test your microphone',
+      'Add your specialty',
+    ])
   expect(await violations(page)).toEqual([])
   await picture('home')
   await card.getByRole('link', { name: 'Set up notes' }).click()

@@ -34,7 +34,8 @@ describe('the gallery', () => {
       .waitFor()
     expect(await violations(page)).toEqual([])
     const links = row.getByRole('list').getByRole('link')
-    expect(await links.evaluateAll((all) => all.filter((one) => one.tabIndex === 0).length)).toBe(1)
+    const stops = () => links.evaluateAll((all) => all.filter((one) => one.tabIndex === 0).length)
+    await expect.poll(stops).toBe(1)
     await links.first().focus()
     await page.keyboard.press('ArrowRight')
     await expect

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listNotes } from '#contract/notes.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '../app.ts'
 import { newVisit, written } from '../visit.ts'
@@ -22,12 +23,14 @@ async function visitToReview(user: TestUser): Promise<string> {
   return id
 }
 
-async function addUnsaid(page: Page): Promise<void> {
+async function addUnsaid(page: Page, { call }: TestUser, id: string): Promise<void> {
   const text = page.locator('#note-text')
   await text.click()
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Warfarin 5 mg daily was started for atrial fibrillation.')
+  const stored = async () => (await call(listNotes, { params: { id } })).items[0]?.content
+  await expect.poll(stored).toContain('Warfarin 5 mg daily was started for atrial fibrillation.')
   await page.getByRole('tab', { name: /^Review \d/ }).waitFor()
 }
 
@@ -35,11 +38,11 @@ test('the review of all visits goes from the last mark of one to the next, and E
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   const user = await app.newUser()
-  const ids = [await visitToReview(user), await visitToReview(user)]
-  await signInTo(page, user.email, `${home}/${ids[0]}/results`)
-  await addUnsaid(page)
-  await page.goto(`${home}/${ids[1]}/results`)
-  await addUnsaid(page)
+  const [one, other] = [await visitToReview(user), await visitToReview(user)]
+  await signInTo(page, user.email, `${home}/${one}/results`)
+  await addUnsaid(page, user, one)
+  await page.goto(`${home}/${other}/results`)
+  await addUnsaid(page, user, other)
   await page.goto(home)
   await page.getByRole('button', { name: '2 to review' }).click()
   const walk = page.getByRole('group', { name: 'Review of all visits' })
@@ -81,6 +84,6 @@ test('Home shows the day, never says that all is done while a visit waits, and w
   await page.context().setOffline(true)
   await page.goBack()
   await today.getByText('Recorded', { exact: false }).first().waitFor({ state: 'attached' })
-  expect(await today.getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => today.getByRole('listitem').count()).toBe(2)
   expect(await page.getByText('All caught up').count()).toBe(0)
 })

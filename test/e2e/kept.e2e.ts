@@ -99,7 +99,7 @@ test('of two windows that edit one note, the text that is not taken stays in Ver
   await page.getByText('This note was changed elsewhere').waitFor(shown)
   const versions = async () =>
     (await user.call(listNoteVersions, { params })).items.map((one) => one.content).join('\n')
-  expect(await versions()).toContain('Typed in the second window.')
+  await expect.poll(versions).toContain('Typed in the second window.')
 
   await page.reload()
   await page.getByText('This note was changed elsewhere').waitFor(shown)

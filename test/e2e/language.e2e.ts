@@ -37,8 +37,8 @@ test('the language that a user chooses is shown at once, saved, and used by ever
   await first.page.getByText('Français', { exact: true }).click()
   await expect.poll(() => languageOf(first.page)).toBe('fr-CA')
   await first.page.getByRole('heading', { name: 'Apparence' }).first().waitFor()
-  const { settings } = await user.call(getMe, {})
-  expect(settings.interfaceLanguage).toBe('fr')
+  const stored = async () => (await user.call(getMe, {})).settings.interfaceLanguage
+  await expect.poll(stored).toBe('fr')
   await using second = await openVisitor(app.origin)
   await signInTo(second.page, user.email)
   await expect.poll(() => languageOf(second.page)).toBe('fr-CA')
@@ -60,6 +60,7 @@ test('a language that is chosen during a recording waits for its end, so that no
     .first()
     .click()
   await page.getByRole('button', { name: 'Stop', exact: true }).first().waitFor()
+  await page.waitForURL(/\/home\/scribes\/all\/.+/)
   await page.evaluate((path) => {
     history.pushState({}, '', path)
     dispatchEvent(new PopStateEvent('popstate'))

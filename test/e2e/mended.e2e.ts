@@ -112,7 +112,7 @@ describe('what was typed', () => {
     await gone
     await page.reload()
     await listed.waitFor()
-    expect(await rows.count()).toBe(before)
+    await expect.poll(() => rows.count()).toBe(before)
   })
 
   test('into the dialog for pasting outlives Escape, and lines without times show none', async () => {
@@ -124,7 +124,7 @@ describe('what was typed', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Paste or type' }).click()
     const box = page.getByRole('textbox', { name: 'Transcript' })
-    expect(await box.inputValue()).toContain('A cough with fever')
+    await expect.poll(() => box.inputValue()).toContain('A cough with fever')
     await page.getByRole('button', { name: 'Add to the transcript' }).click()
     await box.waitFor({ state: 'detached' })
     await page.getByText('A cough with fever, for a week.').waitFor()
@@ -164,7 +164,7 @@ describe('recording', () => {
     await askToSignOut(page)
     await page.getByRole('button', { name: 'Stop and sign out' }).click()
     await page.waitForURL('**/auth/signin')
-    expect(await listening(page)).toBe(0)
+    await expect.poll(() => listening(page)).toBe(0)
   })
 
   test('is nothing that the next user of the device sees', async () => {
@@ -185,7 +185,7 @@ describe('recording', () => {
     await tab.goto('/home/scribes/all')
     await askToSignOut(tab)
     await page.waitForURL('**/auth/signin')
-    expect(await listening(page)).toBe(0)
+    await expect.poll(() => listening(page)).toBe(0)
     await tab.close()
     await signIn(page, dana)
     await page
@@ -198,7 +198,7 @@ describe('recording', () => {
       .getByRole('region', { name: 'Transcript' })
       .getByText(/Recording interrupted after/)
       .waitFor()
-    expect(await page.getByRole('button', { name: 'Finish' }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('button', { name: 'Finish' }).count()).toBe(1)
     expect(await page.getByText('No transcript yet').count()).toBe(0)
   })
 

@@ -90,8 +90,9 @@ test('a page that nobody uses for fifteen minutes locks, holds nothing of its co
   expect(await contentOf(page)).not.toContain(name)
   await unlock(page)
   await page.getByText(name).first().waitFor()
-  expect(await search.inputValue()).toBe('typed and not sent')
-  expect(await search.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => search.inputValue()).toBe('typed and not sent')
+  const isFocused = () => search.evaluate((element) => element === document.activeElement)
+  await expect.poll(isFocused).toBe(true)
 })
 
 test('input keeps a page open, in whichever window of the browser it is', async () => {

@@ -72,7 +72,7 @@ test('a template is made public in its editor after a review, and private again'
   await review.getByRole('checkbox').check()
   await review.getByRole('button', { name: 'Make public' }).click()
   await page.getByText(/^This template is public/).waitFor()
-  expect((await owner.call(getItem, { params: { id } })).public).toBe(true)
+  await expect.poll(async () => (await owner.call(getItem, { params: { id } })).public).toBe(true)
   await choose(page, 'Private')
   await page.getByRole('button', { name: 'Yes, make private' }).click()
   await page.getByText(/^This template is public/).waitFor({ state: 'detached' })

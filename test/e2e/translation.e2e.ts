@@ -10,7 +10,7 @@ import { type Llm, startLlm } from '../fakes/llm.ts'
 import { toneModels } from '../tones/tones.ts'
 import { toneWav, VISIT } from '../tones/synth.ts'
 import { violations } from './axe.ts'
-import { openVisitor, signUpAs } from './browser.ts'
+import { keepToasts, openVisitor, signUpAs } from './browser.ts'
 
 let app: TestApp
 let llm: Llm
@@ -132,6 +132,7 @@ describe('speakers', () => {
   test('who is who is guessed, confirmed by one tap, and taken back', async () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
+    await keepToasts(page)
     await signUpAs(page, newEmail())
     await paste(page)
     await expect.poll(() => pane(page).getByText('(guessed)').count()).toBe(4)
@@ -147,6 +148,7 @@ describe('speakers', () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
     await page.setViewportSize({ width: 1_440, height: 900 })
+    await keepToasts(page)
     await signUpAs(page, newEmail())
     await paste(page, mixedUp)
     const speakers = () =>
