@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listOutbox, signIn } from '#contract/accounts.ts'
 import { listUsers } from '#contract/admin.ts'
 import * as api from '#contract/deletion.ts'
-import { listActivity } from '#contract/audit.ts'
 import { getGroup, updateGroupMember } from '#contract/groups.ts'
 import { createItem, getItem, publishItem } from '#contract/items.ts'
 import { createMemory } from '#contract/memories.ts'
@@ -13,10 +12,10 @@ import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { setDisabled } from '#server/operations/admin/users.ts'
 import { headBound } from '#server/visits/scribes/present.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { rowsOf } from '#test/account-rows.ts'
 import { groupOf } from '#test/items.ts'
 import { newVisit, written } from '#test/visit.ts'
 import { newRecording, runDeletions } from '#test/visit-rows.ts'
-import { decideDeletion } from './approval.ts'
 import { deleteDueAccounts } from './delete-account.ts'
 
 const DAY = 86_400_000
@@ -37,22 +36,6 @@ async function later(milliseconds: number): Promise<number> {
   } finally {
     at -= milliseconds
   }
-}
-
-/** Rows with this user's id in every table that has such a column, read as the owner of the database. */
-async function rowsOf(userId: string): Promise<string[]> {
-  const { rows: columns } = await app.asOwner<{ name: string; column: string }>(`
-    select table_name as name, column_name as column from information_schema.columns
-    where table_schema = 'public' and column_name in ('user_id', 'owner_id', 'actor_id')
-      or table_schema = 'public' and table_name = 'account' and column_name = 'id'`)
-  const left = []
-  for (const { name, column } of columns) {
-    const { rowCount } = await app.asOwner(`select 1 from "${name}" where "${column}" = $1`, [
-      userId,
-    ])
-    if (rowCount) left.push(name)
-  }
-  return left
 }
 
 async function published(user: TestUser): Promise<string> {
@@ -107,7 +90,7 @@ describe('deleting an account', () => {
     expect(asked.due).toBe(new Date(at + 7 * DAY).toISOString())
     expect(await later(7 * DAY - 1_000)).toBe(0)
     expect((await user.call(getMe, {})).id).toBe(userId)
-    expect((await rowsOf(userId)).length).toBeGreaterThan(10)
+    expect((await rowsOf(app, userId)).length).toBeGreaterThan(10)
     const mails = async () => {
       const { items } = await admin.call(listOutbox, {})
       return items.filter(({ to }) => to === user.email).length
@@ -117,7 +100,7 @@ describe('deleting an account', () => {
 
     expect(await later(7 * DAY + 1_000)).toBe(1)
     await runDeletions(app)
-    expect(await rowsOf(userId)).toEqual([])
+    expect(await rowsOf(app, userId)).toEqual([])
     expect(await mails()).toBe(0)
     expect((await admin.call(listOutbox, {})).items).toHaveLength(others)
     const keys = await app.asOwner('select 1 from data_key where scope = $1', [userScope(userId)])
@@ -208,98 +191,10 @@ describe('deleting an account', () => {
     const dying = { ...s, jobs: { ...s.jobs, enqueue: () => Promise.reject(new Error('killed')) } }
     at += 8 * DAY
     await expect(deleteDueAccounts(dying)).rejects.toThrow('killed')
-    expect(await rowsOf(user.user.id)).toContain('scribe')
+    expect(await rowsOf(app, user.user.id)).toContain('scribe')
     expect(await deleteDueAccounts(s)).toBe(1)
     at -= 8 * DAY
-    expect(await rowsOf(user.user.id)).toEqual([])
-  })
-
-  describe('where an administrator must approve', () => {
-    let second: TestUser
-    beforeAll(async () => {
-      second = await app.newUser()
-      await app.asOwner(`update account set role = 'administrator' where id = $1`, [second.user.id])
-      await setPolicy(true)
-    })
-    afterAll(() => setPolicy(false))
-    const setPolicy = (needsApproval: boolean) =>
-      admin.call(api.setDeletionPolicy, { body: { needsApproval } })
-    const ask = async () => {
-      const user = await app.newUser()
-      await newVisit(app, user)
-      const answer = await user.call(api.askDeletion, { body: { publicItems: 'remove' } })
-      return { user, id: user.user.id, answer }
-    }
-    const decide = (id: string, decision: 'approved' | 'refused', reason = '') =>
-      admin.call(api.decideDeletion, { params: { id }, body: { decision, reason } })
-    const actionsOf = async (user: TestUser) =>
-      (await user.call(listActivity, { query: { kind: 'deletion' } })).items
-
-    test('nothing is deleted before that, nor sooner than seven days after the request', async () => {
-      const { user, id, answer } = await ask()
-      expect(answer).toMatchObject({ needsApproval: true, approval: { state: 'waiting' } })
-      const { items } = await admin.call(api.listDeletions, {})
-      expect(items.filter((one) => one.id === id)).toMatchObject([
-        { email: user.email, asked: new Date(at).toISOString(), state: 'waiting', decidedBy: '' },
-      ])
-      expect(await later(60 * DAY)).toBe(0)
-      await decide(id, 'approved')
-      expect(await user.call(api.getDeletion, {})).toMatchObject({
-        due: answer.due,
-        approval: { state: 'approved' },
-      })
-      const [approved, asked] = await actionsOf(user)
-      expect(asked).toMatchObject({ action: 'account.delete-asked', actor: { id } })
-      expect(approved).toMatchObject({
-        action: 'account.delete-approved',
-        actor: { id: admin.user.id },
-      })
-      expect(await later(6 * DAY)).toBe(0)
-      expect(await later(8 * DAY)).toBe(1)
-      expect(await rowsOf(id)).toEqual([])
-    })
-
-    test('a refusal gives its reason and keeps the account, and the user can ask again', async () => {
-      const { user, id } = await ask()
-      await expect(decide(id, 'refused', ' ')).rejects.toMatchObject({ code: 'bad-request' })
-      await decide(id, 'refused', 'Two letters are open.')
-      const refused = { state: 'refused', reason: 'Two letters are open.' }
-      expect(await user.call(api.getDeletion, {})).toMatchObject({ due: null, approval: refused })
-      expect((await actionsOf(user))[0]).toMatchObject({ action: 'account.delete-refused' })
-      const listed = (await admin.call(api.listDeletions, {})).items.find((one) => one.id === id)
-      expect(listed).toMatchObject({ ...refused, decidedBy: admin.email })
-      const { rows } = await app.asOwner('select reason from account_deletion')
-      expect(JSON.stringify(rows)).not.toContain('letters')
-      const shown = await admin.call(listUsers, { query: { text: user.email } })
-      expect(shown.items[0]?.leaves).toBeNull()
-      // Not even when the clinic no longer asks for approval.
-      await setPolicy(false)
-      expect(await later(60 * DAY)).toBe(0)
-      await setPolicy(true)
-      const again = await user.call(api.askDeletion, { body: { publicItems: 'remove' } })
-      expect(again).toMatchObject({ approval: { state: 'waiting', reason: '' } })
-      expect(again.due).not.toBeNull()
-      await user.call(api.cancelDeletion, {})
-      await expect(decide(id, 'approved')).rejects.toMatchObject({ code: 'not-found' })
-    })
-
-    test('nobody approves their own, and a refused administrator counts as remaining', async () => {
-      const { id } = second.user
-      await second.call(api.askDeletion, { body: { publicItems: 'remove' } })
-      const own = decideDeletion(app.services, {
-        userId: id,
-        by: id,
-        decision: 'approved',
-        reason: '',
-      })
-      await expect(own).rejects.toMatchObject({ code: 'forbidden' })
-      expect(await admin.call(api.getDeletion, {})).toMatchObject({
-        obstacle: 'last-administrator',
-      })
-      await decide(id, 'refused', 'We need you.')
-      expect(await admin.call(api.getDeletion, {})).toMatchObject({ obstacle: null })
-      await second.call(api.cancelDeletion, {})
-    })
+    expect(await rowsOf(app, user.user.id)).toEqual([])
   })
 
   test('waits while the account is disabled, and starts its days over once it is enabled', async () => {
@@ -318,6 +213,6 @@ describe('deleting an account', () => {
     expect(await seen()).toBe(new Date(at + 67 * DAY).toISOString())
     expect(await later(66 * DAY)).toBe(0)
     expect(await later(68 * DAY)).toBe(1)
-    expect(await rowsOf(id)).toEqual([])
+    expect(await rowsOf(app, id)).toEqual([])
   })
 })
