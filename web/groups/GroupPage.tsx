@@ -16,7 +16,7 @@ import { GroupMenu } from './GroupMenu.tsx'
 import css from './groups.module.css'
 import { groupQuery } from './queries.ts'
 import { roleNames } from './role-names.ts'
-import { LapsedNotice } from './billing/LapsedNotice.tsx'
+import { LapsedNotice } from './LapsedNotice.tsx'
 import { RefusedChange } from './RefusedChange.tsx'
 import { findTab, groupTabs, tabsFor } from './tabs.ts'
 import { t } from '#web/i18n/i18n.ts'
@@ -74,7 +74,7 @@ function GroupTabs({ group }: { group: Group }) {
         ))}
       </Tabs.List>
       <RefusedChange group={group} />
-      {open !== 'billing' && <LapsedNotice group={group} />}
+      <LapsedNotice group={group} tab={open} />
       <Tabs.Panel value={open} className={css.tab ?? ''}>
         <Suspense fallback={<LoadingRows />}>
           <Page key={group.id} group={group} />

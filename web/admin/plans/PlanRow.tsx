@@ -2,8 +2,14 @@ import { Group, NumberInput, Switch } from '@mantine/core'
 import type { Plan } from '#contract/billing.ts'
 import css from '../admin.module.css'
 import { isAllowed } from './usePlansForm.ts'
-import { planNames } from '#web/groups/billing/names.ts'
 import { t } from '#web/i18n/i18n.ts'
+
+// A copy of the labels of groups: a file of both would be one more for every page.
+const planNames: Record<Plan, string> = {
+  solo: t('Solo'),
+  group: t('Group plan'),
+  enterprise: t('Enterprise'),
+}
 
 interface Props {
   plan: Plan

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Plan } from '#contract/billing.ts'
+import type { Plan } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
 import { mostLicenses } from '#contract/groups.ts'
 import { type PlanAllowances, type PlanSettings, updatePlans } from '#contract/plans.ts'
@@ -10,7 +10,7 @@ import { call } from '#web/api/client.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
-export const allPlans = Plan.options
+export const allPlans: readonly Plan[] = ['solo', 'group', 'enterprise']
 
 /** Licences of each plan as typed; null for any number, undefined for an empty field. */
 type LicenceEdits = Partial<Record<Plan, number | null | undefined>>

@@ -1,9 +1,8 @@
 import type { SubscriptionDetails } from '#contract/billing.ts'
-import { whatStops } from './what-stops.ts'
 import css from '../groups.module.css'
 import { locale, t } from '#web/i18n/i18n.ts'
 
-/** What about a subscription needs attention: it ended, ends, or isn't paid. */
+/** What about a subscription needs attention: it ends, or isn't paid. */
 export function SubscriptionNotice({ details }: { details: SubscriptionDetails }) {
   const text = describe(details)
   return (
@@ -20,19 +19,11 @@ export function SubscriptionNotice({ details }: { details: SubscriptionDetails }
 export const formatDay = (instant: string): string =>
   new Date(instant).toLocaleDateString(locale, { dateStyle: 'long' })
 
-function describe({ status, lapsedAt, endsAt, isCurrent }: SubscriptionDetails): string {
+function describe({ status, endsAt, isCurrent }: SubscriptionDetails): string {
   if (!isCurrent)
     return t(
       'The payment service doesn’t answer. This is the last known state of the subscription.',
     )
-  if (status === 'lapsed' && lapsedAt)
-    return [
-      t(
-        'The subscription ended on {date}. Nothing was deleted: members can still read and record.',
-        { date: formatDay(lapsedAt) },
-      ),
-      whatStops(),
-    ].join(' ')
   if (status === 'past_due')
     return t('The last payment failed. Change the card under “Manage payment”.')
   if (endsAt) return t('The subscription ends on {date}.', { date: formatDay(endsAt) })
