@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
+import { daysOf } from './retention-bounds.ts'
+import { RetentionPeriod } from './retention-period.ts'
 import { ServiceAlias } from './speech.ts'
 
 /** Who publishes and edits what a group shares: every member, or only its owner and administrators. */
 const Publishers = z.enum(['members', 'managers'])
+
+/** For how long members keep visits, at least and at most; null for no bound. */
+export const RetentionBounds = z
+  .object({ least: z.nullable(RetentionPeriod), most: z.nullable(RetentionPeriod) })
+  .check(z.refine(({ least, most }) => !least || !most || daysOf(least) <= daysOf(most)))
+export type RetentionBounds = z.infer<typeof RetentionBounds>
 
 /** The rules of a group for its members. Of several groups, and of the installation, the strictest applies. */
 export const GroupPolicy = z.object({
@@ -13,6 +21,7 @@ export const GroupPolicy = z.object({
   requireMfa: z.boolean(),
   /** The transcription services that may process members' recordings; null for any. */
   services: z.nullable(z.array(ServiceAlias).check(z.minLength(1))),
+  retention: RetentionBounds,
 })
 export type GroupPolicy = z.infer<typeof GroupPolicy>
 
@@ -22,4 +31,5 @@ export const noRules: GroupPolicy = {
   sharingOutside: true,
   requireMfa: false,
   services: null,
+  retention: { least: null, most: null },
 }

@@ -127,6 +127,8 @@ export const Recording = z.object({
   engineNote: z.string(),
   /** Why its text is missing or incomplete: a failure, or what it waits for. */
   error: z.nullable(z.string()),
+  /** Whether it waits because the rules of the user's groups allow none of the services that are set up. */
+  heldByRule: z.boolean(),
   /** The kind of the failure; what to do about it is in `rejectionWords`. */
   rejection: z.nullable(Rejection),
   /** The job under way, to follow or to cancel it at `/transcriptions/:jobId`. */

@@ -20,9 +20,9 @@ export function fakeSpeech(): FakeSpeech {
     live: null,
     batch: null,
     onRefresh: () => undefined,
-    choose<M extends Mode>({ mode }: { mode: M }) {
+    choose<M extends Mode>({ mode, allowed }: { mode: M; allowed?: readonly string[] | null }) {
       const engine = mode === 'live' ? this.live : this.batch
-      if (!engine) return null
+      if (!engine || allowed?.includes('ausculta') === false) return null
       const choice = { engine, name: engine.name, service: 'ausculta', note: '', standIns: [] }
       // The mode says which of the two it is.
       return choice as unknown as Choice<M extends 'live' ? LiveSpeech : BatchSpeech>

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { ClipboardPaste, FileText, Mic, MicOff, Upload } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Recording } from '#contract/transcripts.ts'
 import { useConnection } from '#web/api/live.ts'
+import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ImportButton } from './ImportButton.tsx'
 import { describeWait } from './RecordingList.tsx'
@@ -89,6 +91,14 @@ function NotTranscribed({ recordings, actions }: NotTranscribedProps) {
       {actions}
     </>
   )
+  const held = recordings.find(({ heldByRule }) => heldByRule)
+  if (held)
+    return (
+      <AudioSaved title={describeWait(held)} actions={actions}>
+        {t('It is waiting because of a rule of your group. You can listen to it below.')}{' '}
+        <Link to={paths.settings('recording')}>{t('See whose rule it is')}</Link>
+      </AudioSaved>
+    )
   const hasAudio = recordings.some(({ state }) => state === 'stored')
   if (hasAudio && speech === 'not-set-up')
     return (

@@ -7,7 +7,7 @@ import { scribeFiles, scribes } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { audioObjects, audioTail, recordings } from '#server/visits/transcription/table.ts'
 import { audioBefore, audioIsHeld, cutoff, isUndecoded, visitIsHeld, visitsBefore } from './due.ts'
-import { type PolicyRow } from './policy.ts'
+import { daysUntilDeleted, type PolicyRow } from './policy.ts'
 import { expired, keptVisits, retentionPolicies } from './table.ts'
 
 /** Read together; each is deleted in its own transaction. */
@@ -37,11 +37,12 @@ export async function expireAll(s: Services, signal?: AbortSignal): Promise<numb
 
 async function expireOf(
   s: Services,
-  { userId, textDays, audioDays }: PolicyRow,
+  { userId, textDays: chosen, audioDays }: PolicyRow,
   signal?: AbortSignal,
 ): Promise<number> {
   let gone = 0
   const now = s.now()
+  const textDays = await s.db.as(userId, (tx) => daysUntilDeleted(tx, userId, chosen))
   if (textDays !== null)
     gone += await each(
       s,

@@ -1,7 +1,10 @@
 import { and, count, eq, lt, sql } from 'drizzle-orm'
 import type { Periods, RetentionPolicy } from '#contract/retention.ts'
 import { periodDays, periodOf, type RetentionPeriod } from '#contract/retention-period.ts'
+import { message } from '#common/translation.ts'
 import { AppError } from '#contract/errors.ts'
+import { daysOf } from '#contract/retention-bounds.ts'
+import { retentionBounds } from '#server/organisation/groups/member-rules.ts'
 import { record } from '#server/platform/audit-log/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
@@ -19,7 +22,7 @@ export async function getRetention(s: Services, userId: string): Promise<Retenti
   return s.db.as(userId, async (tx) => ({ ...(await present(s, tx, userId)), waiting }))
 }
 
-/** @throws AppError 'version-mismatch' with the newer policy */
+/** @throws AppError 'version-mismatch' with the newer policy; 'bad-request' for a period that a group of the user doesn't allow */
 export async function putRetention(
   s: Services,
   userId: string,
@@ -27,6 +30,7 @@ export async function putRetention(
 ): Promise<RetentionPolicy> {
   const waiting = await waitingDeletions(s, userId)
   return s.db.as(userId, async (tx) => {
+    await assertAllowed(tx, userId, period)
     const row = {
       userId,
       textDays: periodDays[period],
@@ -54,6 +58,30 @@ export async function putRetention(
     await record(s, tx, { userId, action: 'retention.set', entity })
     return now
   })
+}
+
+/** @throws AppError 'bad-request' for a period that a group of the user doesn't allow */
+async function assertAllowed(tx: Tx, userId: string, period: RetentionPeriod): Promise<void> {
+  const { least, most } = await retentionBounds(tx, userId)
+  const days = daysOf(period)
+  if (days < least || days > most)
+    throw new AppError('bad-request', message('A group you belong to doesn’t allow this period.'), {
+      detail: message('Settings → Privacy shows which periods it allows.'),
+    })
+}
+
+/**
+ * After how many days visits are really deleted: never before the longest time for which a group keeps them. A group's upper
+ * bound deletes nothing that the user hasn't agreed to (decision 138).
+ */
+export async function daysUntilDeleted(
+  tx: Tx,
+  userId: string,
+  chosen: number | null | undefined,
+): Promise<number | null> {
+  if (chosen === null || chosen === undefined) return null
+  const days = Math.max(chosen, (await retentionBounds(tx, userId)).least)
+  return Number.isFinite(days) ? days : null
 }
 
 /** Sets when visits go and leaves the audio as it is. */
@@ -89,7 +117,7 @@ async function present(
     lastUpdated: row?.updated.toISOString() ?? null,
     version: row?.version ?? 0,
     deleted: sums ?? { visits: 0, recordings: 0, files: 0 },
-    soon: await soonGone(s, tx, userId, row?.textDays ?? null),
+    soon: await soonGone(s, tx, userId, await daysUntilDeleted(tx, userId, row?.textDays)),
   }
 }
 

@@ -19,7 +19,7 @@ import {
   visitIsHeld,
   visitsBefore,
 } from './due.ts'
-import { policyOf, SOON_DAYS } from './policy.ts'
+import { daysUntilDeleted, policyOf, SOON_DAYS } from './policy.ts'
 import { keptVisits } from './table.ts'
 
 /** Named before one saves; the rest is counted. */
@@ -147,7 +147,7 @@ async function retentionIn(tx: Tx, userId: string, scribeId: string): Promise<Vi
     pin || !from || days === null || days === undefined
       ? null
       : new Date(new Date(from).getTime() + days * DAY_MS)
-  const visitGoes = goes(updated, policy?.textDays)
+  const visitGoes = goes(updated, await daysUntilDeleted(tx, userId, policy?.textDays))
   const own = goes(sound?.end, policy?.audioDays)
   // Audio is deleted with its visit at the latest.
   const audioGoes = sound?.end

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type GroupPolicy, noRules } from '#contract/group-rules.ts'
+import { strictestRetention } from '#contract/retention-bounds.ts'
 import type { ServiceAlias } from '#contract/speech.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
@@ -21,10 +22,23 @@ export async function membershipsOf(tx: Tx, userId: string): Promise<Membership[
 }
 
 /** The transcription services that all groups of a user allow; null for any. */
-export async function allowedServices(s: Services, userId: string): Promise<ServiceAlias[] | null> {
-  const memberships = await s.db.as(userId, (tx) => membershipsOf(tx, userId))
+export async function allowedServices(tx: Tx, userId: string): Promise<ServiceAlias[] | null> {
+  const memberships = await membershipsOf(tx, userId)
   const lists = memberships.flatMap(({ policy }) => (policy.services ? [policy.services] : []))
   const [first, ...others] = lists
   if (!first) return null
   return first.filter((service) => others.every((list) => list.includes(service)))
+}
+
+/** `allowedServices` outside a transaction. */
+export const readAllowedServices = (s: Services, userId: string): Promise<ServiceAlias[] | null> =>
+  s.db.as(userId, (tx) => allowedServices(tx, userId))
+
+/** For how many days a user keeps visits, by the rules of all groups. */
+export async function retentionBounds(
+  tx: Tx,
+  userId: string,
+): Promise<ReturnType<typeof strictestRetention>> {
+  const memberships = await membershipsOf(tx, userId)
+  return strictestRetention(memberships.map(({ policy }) => policy.retention))
 }

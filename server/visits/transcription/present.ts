@@ -1,11 +1,14 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { ServiceAlias } from '#contract/speech.ts'
 import { type Recording, sampleRate } from '#contract/transcripts.ts'
+import { allowedServices } from '#server/organisation/groups/member-rules.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { whyNone } from './choose/why-none.ts'
 import type { RecordingRow } from './recording-row.ts'
 import { transcriptionJobs, transcriptVersions } from './table.ts'
 import { choiceOf, secondEngine } from './versions/second-pass.ts'
+import { recordingWords } from './words.ts'
 
 type JobRow = typeof transcriptionJobs.$inferSelect
 
@@ -38,11 +41,15 @@ export async function presentRecordings(
     )
   const done = new Set(passed.map(({ id }) => id))
   const offers = rows.some((row) => secondEngine(s, row))
+  const isWaiting = rows.some(({ transcription }) => transcription === 'waiting')
+  const allowed = isWaiting ? await allowedServices(tx, first.userId) : null
   const choice = offers ? await choiceOf(s, tx, first.userId) : 'never'
   return rows.map((row) => {
     const mine = jobs.filter(({ recordingId }) => recordingId === row.id)
     const offer = choice !== 'never' && !done.has(row.id) ? secondEngine(s, row) : undefined
-    return { ...present(row, s.now(), mine, offer?.engine.name), error: errorOf(s, row) }
+    const error = errorOf(s, row, allowed)
+    const heldByRule = row.transcription === 'waiting' && error === recordingWords.notAllowed
+    return { ...present(row, s.now(), mine, offer?.engine.name), error, heldByRule }
   })
 }
 
@@ -50,9 +57,13 @@ export async function presentRecordings(
  * The present reason why a recording waits: its own is checked once a minute. Engines in separate processes are unknown
  * here.
  */
-function errorOf(s: Services, { transcription, language, error }: RecordingRow): string | null {
+function errorOf(
+  s: Services,
+  { transcription, language, error }: RecordingRow,
+  allowed: readonly ServiceAlias[] | null,
+): string | null {
   if (transcription !== 'waiting' || s.config.transcription === 'separate') return error
-  return s.speech.choose({ language, mode: 'batch' }) ? null : whyNone(s.speech.engines())
+  return whyNone(s, language, allowed)
 }
 
 /** A recording device reports every 10 s, even during a pause; this outlasts a change of networks. */
@@ -69,7 +80,7 @@ function present(
   now: Date,
   jobs: readonly JobRow[],
   offer: string | undefined,
-): Omit<Recording, 'error'> {
+): Omit<Recording, 'error' | 'heldByRule'> {
   const { id, scribeId, transcription, engine, engines, engineNote, gaps, languages, marks } = row
   const open = jobs.find((job) => job.state === 'pending' || job.state === 'started')
   const last = jobs.find(({ kind }) => kind !== 'second-pass')

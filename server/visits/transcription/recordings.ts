@@ -11,6 +11,7 @@ import { touchScribe, scribeRow } from '#server/visits/scribes/change.ts'
 import type { ScribeState } from '#contract/scribes.ts'
 import type { Services } from '#server/services.ts'
 import { PEAKS_DELAY_SECONDS, PEAKS_JOB } from './audio/peaks.ts'
+import { allowedServices } from '#server/organisation/groups/member-rules.ts'
 import { whyNone } from './choose/why-none.ts'
 import { awaitedSince, isAwaited, withArrived } from './pending-audio.ts'
 import { settleOverlaps } from './overlaps/settle.ts'
@@ -185,7 +186,7 @@ export async function waitForEngine(s: Services, tx: Tx, row: RecordingRow): Pro
   const ref = { userId: row.userId, recordingId: row.id }
   const later = { key: `${row.id} waiting`, delaySeconds: NEXT_LOOK_SECONDS }
   await s.jobs.enqueue(tx, 'transcribe-recording', ref, later)
-  const error = whyNone(s.speech.engines())
+  const error = whyNone(s, row.language, await allowedServices(tx, row.userId))
   return changeRecording(s, tx, row, { transcription: 'waiting', progress: 0, error })
 }
 

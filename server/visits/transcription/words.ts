@@ -20,6 +20,8 @@ export const recordingWords = {
   /** As above, if the configured engine fails, such as a damaged model or a forbidden address. */
   notAnswering: message('Audio saved. Transcription does not answer'),
   otherLanguage: message('Audio saved. No speech service supports this language'),
+  /** The rules of the user's groups allow none of the services that are set up. */
+  notAllowed: message('Audio saved. Your group doesn’t allow the speech services that are set up'),
   unknownLanguage: message('This language is unknown here, so it is detected automatically.'),
   /** Nothing is lost: the recording continues, and what wasn't transcribed live is transcribed after it. */
   busy: message('Transcription is busy. The recording is kept and transcribed afterwards.'),

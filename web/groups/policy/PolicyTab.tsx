@@ -1,6 +1,7 @@
 import type { Group } from '#contract/groups.ts'
 import css from '../groups.module.css'
 import { PublishersRule } from './PublishersRule.tsx'
+import { RetentionRule } from './RetentionRule.tsx'
 import { ServicesRule } from './ServicesRule.tsx'
 import { SwitchRule } from './SwitchRule.tsx'
 import { t } from '#web/i18n/i18n.ts'
@@ -38,6 +39,7 @@ export function PolicyTab({ group }: { group: Group }) {
         }}
       />
       <ServicesRule group={group} />
+      <RetentionRule group={group} />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { yearDate } from '#web/ui/times.ts'
 import css from './privacy.module.css'
 import { previewQuery, retentionQuery } from './queries.ts'
+import { type GroupBounds, useGroupBounds } from './group-bounds.ts'
 import { deletedWords, periodOptions } from './retention-words.ts'
 import { RetentionPreview } from './RetentionPreview.tsx'
 import { t } from '#web/i18n/i18n.ts'
@@ -93,12 +94,14 @@ interface FieldsProps {
 }
 
 function PeriodFields({ periods: { period, audioPeriod }, onChange }: FieldsProps) {
+  const bounds = useGroupBounds()
   return (
     <div className={css.choices}>
       <PeriodField
         label={t('Delete visits')}
-        hint={t('Time since the last change')}
+        hint={bounds.note ?? t('Time since the last change')}
         value={period}
+        allows={bounds.allows}
         onChange={(next) => onChange({ period: next })}
       />
       <PeriodField
@@ -115,15 +118,20 @@ interface FieldProps {
   label: string
   hint: string
   value: RetentionPeriod
+  /** Which periods can be chosen; any without it. */
+  allows?: GroupBounds['allows']
   onChange: (value: RetentionPeriod) => void
 }
 
-function PeriodField({ label, hint, value, onChange }: FieldProps) {
+function PeriodField({ label, hint, value, allows, onChange }: FieldProps) {
   return (
     <NativeSelect
       label={label}
       description={hint}
-      data={periodOptions}
+      data={periodOptions.map((option) => ({
+        ...option,
+        disabled: allows?.(option.value) === false,
+      }))}
       value={value}
       onChange={(event) => {
         const chosen = RetentionPeriod.safeParse(event.currentTarget.value)

@@ -1,5 +1,5 @@
 import type { Services } from '#server/services.ts'
-import { allowedServices } from '#server/organisation/groups/member-rules.ts'
+import { readAllowedServices } from '#server/organisation/groups/member-rules.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Choice, Mode } from '../engines.ts'
 import type { BatchSpeech, LiveSpeech } from '#server/speech/engines/speech.ts'
@@ -11,7 +11,7 @@ export type LiveChoice = (language: string) => Choice<LiveSpeech> | null
 export async function liveChoiceFor(s: Services, userId: string): Promise<LiveChoice> {
   const [{ settings }, allowed] = await Promise.all([
     loadUser(s, userId),
-    allowedServices(s, userId),
+    readAllowedServices(s, userId),
   ])
   const userSetting = settings.transcriptionSettings.provider
   return (language) => s.speech.choose({ language, userSetting, allowed, mode: 'live' })
@@ -33,7 +33,7 @@ export async function chooseFor<M extends Mode>(
   if (!s.speech.choose(ask)) return null
   const [{ settings }, allowed] = await Promise.all([
     loadUser(s, userId),
-    allowedServices(s, userId),
+    readAllowedServices(s, userId),
   ])
   const userSetting = settings.transcriptionSettings.provider
   return s.speech.choose({ ...ask, userSetting, allowed })
