@@ -9,6 +9,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { words } from '#contract/errors.ts'
 import { exportNote } from '#contract/notes.ts'
 import { startTakeout } from '#contract/data-export.ts'
+import { ItemType } from '#contract/item-fields.ts'
 import { createItem, deleteItem, getItem, publishItem, unpublishItem } from '#contract/items.ts'
 import { factors } from '#server/identity/accounts/table.ts'
 import { allRoutes } from '#server/app.ts'
@@ -175,25 +176,28 @@ test("another user's data looks missing, for users and administrators", async ()
   expect(await rowsOf(app, owner)).toBe(before)
 })
 
-test('an item of a group is there for its members, and gone with the membership', async () => {
-  const member = await app.newUser()
-  const groupId = await groupOf(app, owner, member)
-  const body = { itemType: 'macro', name: 'Ours', content: SECRET, group: groupId }
-  const { id } = await owner.call(createItem, { body })
-  const params = { id }
-  expect((await member.call(getItem, { params })).content).toBe(SECRET)
-  for (const e of [deleteItem, publishItem, unpublishItem])
-    expect([e.path, (await ask(e, { token: member.token, id: () => id })).status]).toEqual([
-      e.path,
-      404,
-    ])
-  for (const { token } of [stranger, administrator])
-    expect((await ask(getItem, { token, id: () => id })).status).toBe(404)
-  await app.services.db.system((tx) =>
-    tx.delete(groupMembers).where(eq(groupMembers.userId, member.user.id)),
-  )
-  expect((await ask(getItem, { token: member.token, id: () => id })).status).toBe(404)
-})
+test.each(ItemType.options)(
+  'a %s of a group is there for its members, and gone with the membership',
+  async (itemType) => {
+    const member = await app.newUser()
+    const groupId = await groupOf(app, owner, member)
+    const body = { itemType, name: 'Ours', content: SECRET, group: groupId }
+    const { id } = await owner.call(createItem, { body })
+    const params = { id }
+    expect((await member.call(getItem, { params })).content).toBe(SECRET)
+    for (const e of [deleteItem, publishItem, unpublishItem])
+      expect([e.path, (await ask(e, { token: member.token, id: () => id })).status]).toEqual([
+        e.path,
+        404,
+      ])
+    for (const { token } of [stranger, administrator])
+      expect((await ask(getItem, { token, id: () => id })).status).toBe(404)
+    await app.services.db.system((tx) =>
+      tx.delete(groupMembers).where(eq(groupMembers.userId, member.user.id)),
+    )
+    expect((await ask(getItem, { token: member.token, id: () => id })).status).toBe(404)
+  },
+)
 
 test("administrators' endpoints do not exist for others", async () => {
   const theirs = endpoints.filter((e) => e.access === 'administrator')

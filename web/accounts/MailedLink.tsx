@@ -28,7 +28,8 @@ export function MailedLink({ token, confirm, pending, title, advice, next }: Pro
   })
   useEffect(() => {
     // The token is valid once: a reload must not report an invalid link.
-    if (check.isSuccess) history.replaceState(history.state, '', location.pathname)
+    if (check.isSuccess)
+      history.replaceState(history.state, '', location.pathname + location.search)
   }, [check.isSuccess])
   if (check.isPending)
     return (

@@ -1,7 +1,7 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { signIn } from '#contract/accounts.ts'
 import { anonymous } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
@@ -86,6 +86,8 @@ function SignInFields({ problems }: { problems: SignInProblems }) {
 }
 
 function Links() {
+  const [search] = useSearchParams()
+  const next = search.get('next') ?? ''
   const byInvitation = useQuery(setupQuery).data?.signUp === 'invitation'
   return (
     <div className={css.links}>
@@ -95,7 +97,7 @@ function Links() {
       {byInvitation ? (
         <span>{t('Sign-up is by invitation only.')}</span>
       ) : (
-        <Anchor component={Link} to={paths.signIn({ to: 'sign-up' })}>
+        <Anchor component={Link} to={paths.signIn({ next, to: 'sign-up' })}>
           {t('Create an account')}
         </Anchor>
       )}

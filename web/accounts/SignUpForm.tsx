@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from './accounts.module.css'
@@ -23,6 +23,8 @@ interface Props {
 
 export function SignUpForm({ first, invite, email = '', onSecondStep }: Props) {
   useVerifier()
+  const [search] = useSearchParams()
+  const next = search.get('next') ?? ''
   const { form, enter, isMailed } = useSignUpForm({ invite, email, onSecondStep })
   // A new attempt resets the errors of the provider buttons.
   const [attempts, setAttempts] = useState(0)
@@ -49,7 +51,7 @@ export function SignUpForm({ first, invite, email = '', onSecondStep }: Props) {
         />
         {!first && (
           <div className={css.links}>
-            <Anchor component={Link} to={paths.signIn()}>
+            <Anchor component={Link} to={paths.signIn({ next })}>
               {t('I have an account')}
             </Anchor>
           </div>

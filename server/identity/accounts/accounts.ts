@@ -46,7 +46,7 @@ export async function signUp(
   const joining = join(s, input, client).catch((error: unknown) => {
     const isKnown = error instanceof AppError && error.message === words.accountExists
     if (!isKnown) throw error
-    return sendReminder(s, normalEmail(input.email))
+    return sendReminder(s, normalEmail(input.email), input.invite)
   })
   const joined = await takingAtLeast(UNIFORM_MS, joining)
   // An invitation has proved who owns the mailbox.
@@ -68,6 +68,6 @@ async function join(s: Services, input: NewAccount, client: Client) {
     invite: input.invite,
   }
   const account = await createAccount(s, newcomer, client)
-  if (!account.emailVerified) await sendVerification(s, account.id, email)
+  if (!account.emailVerified) await sendVerification(s, account.id, email, input.invite)
   return account
 }

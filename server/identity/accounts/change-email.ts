@@ -31,7 +31,7 @@ export async function requestEmail(s: Services, user: Caller, email: string): Pr
       subject: t('Confirm your new email address for Ausculta'),
       text: t(
         'Open this link within one hour to sign in with this address from now on:\n\n{link}\n\nIf you did not ask for it, ignore this message. Nothing will change.',
-        { link: await linkFor(s, user.id, 'change', email) },
+        { link: await linkFor(s, user.id, 'change', { newEmail: email }) },
       ),
     },
     user.id,

@@ -5,6 +5,7 @@ import { indexKey } from '#server/platform/crypto/hmac.ts'
 import { systemScope } from '#server/platform/crypto/vault.ts'
 import { sendMail } from '#server/identity/messaging/mail/mail.ts'
 import type { Services } from '#server/services.ts'
+import { isUuid } from '#server/platform/db/uuid.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { takingAtLeast } from './constant-time.ts'
 import { countAttempt, countAttempts } from './attempts.ts'
@@ -25,16 +26,22 @@ export async function linkFor(
   s: Services,
   userId: string,
   purpose: Purpose,
-  newEmail?: string,
+  { newEmail, invite }: { newEmail?: string; invite?: string | undefined } = {},
 ): Promise<string> {
   const secret = newSecret()
   const expires = new Date(s.now().getTime() + lifetime[purpose])
   await s.db.system((tx) => replaceToken(tx, { secret, userId, purpose, expires, newEmail }))
-  return buildLink(s, purpose, secret)
+  return buildLink(s, purpose, secret, invite)
 }
 
-const buildLink = (s: Services, purpose: Purpose, secret: string) =>
-  `${s.config.publicUrl}/auth/signin#${purpose}=${secret}`
+/** @param invite the id of an invitation to a group that the link leads back to */
+const buildLink = (s: Services, purpose: Purpose, secret: string, invite?: string) =>
+  `${signInUrl(s, invite)}#${purpose}=${secret}`
+
+const signInUrl = (s: Services, invite: string | undefined): string => {
+  const next = invite && isUuid(invite) ? `?next=${encodeURIComponent(`/invites/${invite}`)}` : ''
+  return `${s.config.publicUrl}/auth/signin${next}`
+}
 
 type NewToken = Omit<typeof emailTokens.$inferInsert, 'tokenHash'> & { secret: string }
 
@@ -76,7 +83,13 @@ export async function stableLink(
   return buildLink(s, purpose, secretAt(expires))
 }
 
-export async function sendVerification(s: Services, userId: string, email: string): Promise<void> {
+/** @param invite the invitation to a group that the account was created for */
+export async function sendVerification(
+  s: Services,
+  userId: string,
+  email: string,
+  invite?: string,
+): Promise<void> {
   await countAttempt(s.db, `verify-mail:${userId}`, 5, 3600)
   const t = await mailTranslator(s, userId)
   await sendMail(
@@ -86,7 +99,7 @@ export async function sendVerification(s: Services, userId: string, email: strin
       subject: t('Confirm your email address for Ausculta'),
       text: t(
         'Open this link within 24 hours to confirm your address:\n\n{link}\n\nIf you did not sign up, ignore this message.',
-        { link: await linkFor(s, userId, 'verify') },
+        { link: await linkFor(s, userId, 'verify', { invite }) },
       ),
     },
     userId,
@@ -94,7 +107,11 @@ export async function sendVerification(s: Services, userId: string, email: strin
 }
 
 /** Mails users who sign up with an address that has an account, because the page must not say so. */
-export async function sendReminder(s: Services, email: string): Promise<undefined> {
+export async function sendReminder(
+  s: Services,
+  email: string,
+  invite?: string,
+): Promise<undefined> {
   await countAttempt(s.db, `reminder-mail:${email}`, 5, 3600)
   const t = await mailTranslator(s)
   await sendMail(s, {
@@ -102,7 +119,7 @@ export async function sendReminder(s: Services, email: string): Promise<undefine
     subject: t('You already have an Ausculta account'),
     text: t(
       'Someone tried to sign up with this address, which already has an account. Sign in here:\n\n{link}\n\nIf it was not you, ignore this message.',
-      { link: `${s.config.publicUrl}/auth/signin` },
+      { link: signInUrl(s, invite) },
     ),
   })
 }

@@ -6,6 +6,8 @@ import { getGroup } from '#contract/groups.ts'
 import { restoreItemVersion } from '#contract/item-versions.ts'
 import * as api from '#contract/items.ts'
 import { updateMe } from '#contract/profile.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { publishToMembers } from '#server/platform/events/bus.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { groupOf, newTemplate, publish } from '#test/items.ts'
 
@@ -169,4 +171,19 @@ test('its author alone takes a shared item out of the group', async () => {
   })
   // Naming the group it is in changes nothing.
   expect((await update(ana, item, { group, name: 'Hip clinic' })).shared?.by).toBe('Ben Okafor')
+})
+
+test('only its members and the system notify the members of a group', async () => {
+  const id = await groupOf(app, ana, ben)
+  const seen: (string | undefined)[] = []
+  app.services.bus.subscribe(ben.user.id, (event) => seen.push(event.id))
+  const notify = (event: string) => (tx: Tx) =>
+    publishToMembers(tx, id, { topic: 'item', id: event })
+  await app.services.db.as(stranger.user.id, notify('stranger'))
+  await app.services.db.as(ana.user.id, notify('member'))
+  await app.services.db.system(notify('system'))
+  // They arrive in their order.
+  await expect.poll(() => seen).toContain('system')
+  expect(seen).not.toContain('stranger')
+  expect(seen).toContain('member')
 })

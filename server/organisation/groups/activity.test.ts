@@ -71,6 +71,22 @@ test('comes in pages by address, each member once', async () => {
   await expect(read(group, { limit: 10_001 })).rejects.toMatchObject({ code: 'bad-request' })
 })
 
+test('a page has 50 members at most, whatever is asked for, and the next one has the rest', async () => {
+  const group = await groupOf(app, owner)
+  await app.asOwner(
+    `with made as (insert into account (id, email, role) select gen_random_uuid(), 'many-' || n || '@clinic.example', 'user'
+       from generate_series(100, 154) n returning id)
+     insert into group_member (group_id, id, user_id) select $1, gen_random_uuid(), id from made`,
+    [group],
+  )
+  const first = await read(group, { limit: 100 })
+  expect(first.items).toHaveLength(50)
+  const rest = await read(group, { limit: 100, cursor: first.cursor })
+  expect([rest.items.length, rest.cursor]).toEqual([6, null])
+  const seen = [...first.items, ...rest.items].map(({ email }) => email)
+  expect(new Set(seen).size).toBe(56)
+})
+
 test('the licences of a day are those after its last change, and stay until the next one', async () => {
   const group = await groupOf(app, owner, member)
   const first = new Date().toISOString().slice(0, 10)

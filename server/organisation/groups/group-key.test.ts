@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#contract/group-invites.ts'
-import { getGroup, updateGroup } from '#contract/groups.ts'
+import { createGroup, getGroup, mostOwnedGroups, updateGroup } from '#contract/groups.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { groupOf } from '#test/items.ts'
 
@@ -39,6 +39,20 @@ test('inviting to a group that does not exist, or renaming it, makes no key', as
   const renamed = owner.call(updateGroup, { params, body: { updatedAt, name: 'Mine' } })
   await expect(renamed).rejects.toMatchObject(refused)
   expect(await app.services.keys.store.load(`group:${nowhere}`)).toEqual([])
+})
+
+test('a group that its creator may not own is not created and makes no key, and creating one twice is one', async () => {
+  const creator = await app.newUser()
+  const create = (id: string) => creator.call(createGroup, { body: { id, name: 'Heart clinic' } })
+  const ids = Array.from({ length: mostOwnedGroups }, () => randomUUID())
+  for (const id of ids) await create(id)
+  const beyond = randomUUID()
+  await expect(create(beyond)).rejects.toMatchObject({ code: 'bad-request' })
+  expect(await app.services.keys.store.load(`group:${beyond}`)).toEqual([])
+  expect((await create(ids[0] ?? '')).id).toBe(ids[0])
+  await expect(
+    owner.call(createGroup, { body: { id: ids[0] ?? '', name: 'Mine' } }),
+  ).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('many groups are read at once, however few connections there are', async () => {

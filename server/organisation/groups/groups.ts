@@ -34,6 +34,13 @@ export async function createGroup(
   userId: string,
   { id = randomUUID(), name, billingCycle }: Body<typeof createEndpoint>,
 ): Promise<Group> {
+  // Asking for the key of a group that isn't created would make one.
+  const isNew = await s.db.system(async (tx) => {
+    const [known] = await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, id))
+    if (!known) await assertMayOwnMore(tx, userId)
+    return !known
+  })
+  if (!isNew) return getGroup(s, userId, id)
   const sealed = (await groupVault(s, id)).seal({ name }, nameBound(id))
   await s.db.system(async (tx) => {
     const now = s.now()

@@ -119,6 +119,18 @@ describe('a group that keeps shared items to itself', () => {
   })
 })
 
+test('of two administrators who change a rule at once, one is refused and gets the newer rules', async () => {
+  const { updatedAt } = await read()
+  const change = (sharingOutside: boolean) =>
+    owner.call(updateGroupPolicy, { params: { id: group }, body: { updatedAt, sharingOutside } })
+  const results = await Promise.allSettled([change(false), change(true)])
+  const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  const [saved] = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  expect(refused).toMatchObject([
+    { code: 'version-mismatch', current: { updatedAt: saved?.updatedAt, policy: saved?.policy } },
+  ])
+})
+
 describe('a group that allows some transcription services', () => {
   const ask = { language: 'en', mode: 'batch' } as const
   const services = async () => [

@@ -17,7 +17,7 @@ export function inviteState(
           count: Math.ceil(left / HOUR_MS),
         })
       : t('Invited, expires in {count, plural, one {# day} other {# days}}', {
-          count: Math.floor(left / DAY_MS),
+          count: Math.round(left / DAY_MS),
         })
   return { text, isExpired: false }
 }
