@@ -3,7 +3,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChartItem, ChartPart } from '#contract/chart.ts'
 import { type ChartCategory, updateMe } from '#contract/profile.ts'
-import { createScribe, setPatient, updateScribe } from '#contract/scribes.ts'
+import { createScribe, getScribe, setPatient, updateScribe } from '#contract/scribes.ts'
+import { bodyBound, scribeBody } from '#server/visits/scribes/present.ts'
+import { scribes } from '#server/visits/scribes/table.ts'
 import { withVisit } from '#server/visits/scribes/with-visit.ts'
 import { testApp, type TestApp, type TestUser } from '#test/app.ts'
 import { linkPatient } from '#test/patient.ts'
@@ -38,9 +40,11 @@ const letter = item('letters', 'DocumentReference/4', {
   text: 'Thank you for seeing her.',
 })
 const section = item('customBands', 'Section/5')
+const person = item('basicInfo', 'Patient/7')
+const surgery = item('historyItems', 'Procedure/6')
 
 /** A visit with a patient whose chart was pulled. */
-async function pulled(user: TestUser) {
+async function pulled(user: TestUser, isWhole = false) {
   const { id } = await user.call(createScribe, { body: { draft: false } })
   await linkPatient(user, id, 'Tremblay')
   const userId = user.user.id
@@ -51,7 +55,8 @@ async function pulled(user: TestUser) {
     const sealed = sealHead(vault, id, head)
     const row = { scribeId: id, userId, pullId, sealed, started: new Date(), ended: new Date() }
     await tx.insert(visitCharts).values(row)
-    for (const items of [[metoprolol, warfarin], [sodium], [letter], [section]]) {
+    const others = isWhole ? [[person], [surgery]] : []
+    for (const items of [[metoprolol, warfarin], [sodium], [letter], [section], ...others]) {
       const part = items[0]?.part ?? 'medications'
       const stored = {
         ...about,
@@ -130,6 +135,28 @@ describe('chart data for a note', () => {
     await choose(user, id, { includeMedications: false, includeCustomBands: false })
     expect(await idsOf(user, id)).toEqual([])
     expect(await idsOf(user, other)).toEqual([section.id])
+  })
+
+  test('follows the visit’s own proposal where neither the visit nor the preferences decide', async () => {
+    const user = await app.newUser()
+    const own = await pulled(user, true)
+    const { includedByDefault: proposal } = await user.call(getScribe, { params: { id: own } })
+    expect(proposal).toEqual(includedByDefault)
+    const propose = (options: ChartOptions) =>
+      withVisit(app.services, user.user.id, own, async (tx, vault, scribe) => {
+        const stored = scribeBody(scribe, vault)
+        expect(stored.includedByDefault).toEqual(includedByDefault)
+        const body = vault.seal({ ...stored, includedByDefault: options }, bodyBound(own))
+        await tx.update(scribes).set({ body }).where(eq(scribes.id, own))
+      })
+    await prefer(user, { medications: false, lab_test: false })
+    await propose({ ...includedByDefault, includeBasicInfo: false, includeHistoryItems: true })
+    // The preferences decide about medications; nothing else does about the history.
+    expect(await idsOf(user, own)).toEqual([surgery.id])
+    await choose(user, own, { includeHistoryItems: false, includeMedications: true })
+    expect(await idsOf(user, own)).toEqual([person.id, metoprolol.id, warfarin.id])
+    const other = await pulled(user, true)
+    expect(await idsOf(user, other)).toEqual([person.id])
   })
 
   test('leaves out the items that the clinician excluded', async () => {

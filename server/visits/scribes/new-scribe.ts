@@ -1,3 +1,4 @@
+import { includedByDefault } from '#contract/chart-choice.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
 import { type Body, bodyBound, type Head, headBound, type ScribeRow } from './present.ts'
 
@@ -8,7 +9,8 @@ const emptyBody: Body = {
   prompts: [],
   intake: null,
   patientDataOptions: null,
-  includedByDefault: null,
+  // The visit keeps it, whatever later versions of the product propose.
+  includedByDefault,
 }
 
 /** The columns of a new visit that everything else has defaults for. */
