@@ -103,6 +103,44 @@ test('an item that is left out stays out after a reload and is missing from the 
   expect(visitor.complaints).toEqual([])
 })
 
+test('a long part shows its beginning and how many more there are, and its search reaches all', async () => {
+  const user = await app.newUser()
+  const { id } = await emrVisit(app, user, 'demo-tremblay-1948')
+  await storeChart(app, user, id, {
+    labResults: Array.from({ length: 130 }, (_, n) =>
+      chartItem('labResults', `Observation/${n}`, {
+        text: `Créatinine no. ${n}`,
+        ended: n === 129,
+      }),
+    ),
+  })
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, user.email, visitPath(id))
+  await page
+    .getByRole('region', { name: 'Chart' })
+    .getByRole('button', { name: 'Open chart' })
+    .click()
+  const results = part(page, 'Lab results')
+  await results.getByRole('button', { name: '130 items' }).click()
+  const boxes = results.getByRole('checkbox')
+  await expect.poll(() => boxes.count()).toBe(40)
+  await results.getByRole('button', { name: 'and 89 more' }).click()
+  await results.getByRole('button', { name: 'and 49 more' }).waitFor()
+  expect(await boxes.count()).toBe(80)
+  const search = results.getByRole('searchbox', { name: 'Search in Lab results' })
+  await search.fill('129 creatinine')
+  await expect.poll(() => boxes.count()).toBe(1)
+  expect(await violations(page)).toEqual([])
+  await boxes.click()
+  await expect
+    .poll(async () => (await readVisitChart(user, id))?.excluded)
+    .toEqual(['Observation/129'])
+  await search.fill('no such thing')
+  await results.getByText('No results.').waitFor()
+  expect(visitor.complaints).toEqual([])
+})
+
 test('without an EMR the dialog says how to connect one', async () => {
   const user = await app.newUser()
   const { id } = await user.call(createScribe, { body: { draft: false } })

@@ -1,9 +1,10 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { folded, splitWords } from '#common/text-search.ts'
 import type { ChartItem, ChartPartResult } from '#contract/chart.ts'
-import { VirtualList } from '#web/ui/VirtualList.tsx'
 import { dateOnly } from '#web/ui/times.ts'
 import { t } from '#web/i18n/i18n.ts'
+import { Bounded, STEP } from './Bounded.tsx'
 import css from './chart.module.css'
 import type { Exclusion } from './exclusion.ts'
 import { partTitles } from './part-words.ts'
@@ -14,40 +15,48 @@ interface Props {
   onExclude: (change: Exclusion) => void
 }
 
-/** Longer lists scroll and draw only the visible rows. */
-const DRAWN_WHOLE = 40
-const ROW_PX = 34
-
-/** The items of a part, each with a box that leaves it out of the note. Ended ones are shown on request. */
+/**
+ * The items of a part, each with a box that leaves it out of the note. Ended ones are shown on request; a search finds
+ * them, too.
+ */
 export function PartItems({ result: { part, items }, excluded, onExclude }: Props) {
   const [withEnded, setWithEnded] = useState(false)
+  const [text, setText] = useState('')
   const ended = items.filter((item) => item.ended).length
-  const shown = withEnded ? items : items.filter((item) => !item.ended)
-  const row = (item: ChartItem) => (
-    <ItemRow item={item} isOut={excluded.includes(item.id)} onExclude={onExclude} />
-  )
   const label = partTitles[part]
+  const isSearch = text.trim() !== ''
+  const shown = isSearch
+    ? items.filter((item) => isFound(item, text))
+    : items.filter((item) => withEnded || !item.ended)
   return (
     <div className={css.items}>
-      {shown.length > DRAWN_WHOLE ? (
-        <div className={css.longList}>
-          <VirtualList
-            name={`chart ${part}`}
-            label={label}
-            items={shown}
-            getKey={({ id }) => id}
-            estimate={ROW_PX}
-            render={row}
-          />
-        </div>
-      ) : (
-        <ul aria-label={label}>
-          {shown.map((item) => (
-            <li key={item.id}>{row(item)}</li>
-          ))}
-        </ul>
+      {items.length > STEP && (
+        <TextInput
+          size="xs"
+          type="search"
+          value={text}
+          aria-label={t('Search in {part}', { part: label })}
+          placeholder={t('Search')}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
       )}
-      {ended > 0 && (
+      {isSearch && shown.length === 0 && (
+        <p className={css.quiet} role="status">
+          {t('No results.')}
+        </p>
+      )}
+      <Bounded key={text} items={shown}>
+        {(some) => (
+          <ul aria-label={label}>
+            {some.map((item) => (
+              <li key={item.id}>
+                <ItemRow item={item} isOut={excluded.includes(item.id)} onExclude={onExclude} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Bounded>
+      {ended > 0 && !isSearch && (
         <Button
           variant="subtle"
           color="gray"
@@ -59,6 +68,11 @@ export function PartItems({ result: { part, items }, excluded, onExclude }: Prop
       )}
     </div>
   )
+}
+
+function isFound({ title = '', text }: ChartItem, typed: string): boolean {
+  const words = folded(`${title} ${text}`)
+  return splitWords(typed).every((word) => words.includes(word))
 }
 
 interface RowProps {
