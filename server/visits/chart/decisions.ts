@@ -36,17 +36,18 @@ export async function readDecisions(
     : []
 }
 
-/** Keeps a decision, or takes back the one with this id. The visit has to be locked. */
+/** Keeps a decision, or takes back the one with this id. The visit has to be locked. @returns all that are kept then */
 export async function keepDecision(
   tx: Tx,
   vault: Vault,
   scribeId: string,
   { id, decision }: { id: string; decision: ChartDecision | undefined },
-): Promise<void> {
+): Promise<ChartDecision[]> {
   const others = (await readDecisions(tx, vault, scribeId)).filter((one) => one.id !== id)
   const kept = decision ? [...others, decision].slice(-mostKept) : others
   await tx
     .update(visitCharts)
     .set({ decisions: kept.length > 0 ? vault.sealPacked(kept, bound(scribeId)) : null })
     .where(eq(visitCharts.scribeId, scribeId))
+  return kept
 }

@@ -7,7 +7,7 @@ import type {
 } from '#contract/chart.ts'
 import type { FoundDifference } from '#server/clinical/chart/visit-differences.ts'
 import type { Source } from '#server/clinical/language/source.ts'
-import { keepDecision, readDecisions } from '#server/visits/chart/decisions.ts'
+import { type ChartDecision, keepDecision, readDecisions } from '#server/visits/chart/decisions.ts'
 import { asSource } from '#server/visits/chart/sources.ts'
 import { readChart } from '#server/visits/chart/stored.ts'
 import { touchScribe } from '#server/visits/scribes/change.ts'
@@ -23,6 +23,19 @@ export async function listChartDifferences(
   userId: string,
   scribeId: string,
 ): Promise<ChartDifference[]> {
+  const { found, decisions } = await compare(s, userId, scribeId)
+  return withDecisions(found, decisions)
+}
+
+function withDecisions(
+  found: readonly FoundDifference[],
+  decisions: readonly ChartDecision[],
+): ChartDifference[] {
+  const decided = new Map(decisions.map(({ id, decision }) => [id, decision]))
+  return found.map((one) => ({ ...one, decision: decided.get(one.id) ?? null }))
+}
+
+async function compare(s: Services, userId: string, scribeId: string) {
   const { key, chart, decisions } = await withVisit(
     s,
     userId,
@@ -34,8 +47,7 @@ export async function listChartDifferences(
     }),
   )
   const found = chart ? await findDifferences(s, { userId, scribeId, key }, chart) : []
-  const decided = new Map(decisions.map(({ id, decision }) => [id, decision]))
-  return found.map((one) => ({ ...one, decision: decided.get(one.id) ?? null }))
+  return { found, decisions }
 }
 
 /** The chart as it was pulled, whatever of it goes into the note, without the items that were left out. */
@@ -79,16 +91,18 @@ export async function decideChartDifference(
   scribeId: string,
   { id, decision }: Body<typeof decideEndpoint>,
 ): Promise<ChartDifference[]> {
-  const found = (await listChartDifferences(s, userId, scribeId)).find((one) => one.id === id)
-  if (!found)
+  const { found } = await compare(s, userId, scribeId)
+  const one = found.find((difference) => difference.id === id)
+  if (!one)
     throw new AppError('not-found', 'The chart and the conversation no longer differ in this.')
-  const { subject, inChart, inVisit } = found
-  await withVisit(s, userId, scribeId, async (tx, vault) => {
+  const { subject, inChart, inVisit } = one
+  const decisions = await withVisit(s, userId, scribeId, async (tx, vault) => {
     await lockScribe(tx, scribeId)
-    const kept = decision ? { id, subject, inChart, inVisit, decision } : undefined
-    await keepDecision(tx, vault, scribeId, { id, decision: kept })
+    const decided = decision ? { id, subject, inChart, inVisit, decision } : undefined
+    const kept = await keepDecision(tx, vault, scribeId, { id, decision: decided })
     await touchScribe(s, tx, userId, scribeId, { source: true })
     await publish(s.db, tx, userId, { topic: 'chart', scribeId })
+    return kept
   })
-  return listChartDifferences(s, userId, scribeId)
+  return withDecisions(found, decisions)
 }
