@@ -35,7 +35,10 @@ test('fields are drawn over their page and listed, and a person makes the form r
   const name = box(page, 'Patient name, Text')
   await name.waitFor()
   // 150 points from the left of the page and 82 from its top, at 96 pixels an inch.
-  const place = await name.evaluate((one) => [one.offsetLeft, one.offsetTop, one.offsetWidth])
+  const place = await name.evaluate((one) => {
+    const { offsetLeft, offsetTop, offsetWidth } = one as HTMLElement // a button
+    return [offsetLeft, offsetTop, offsetWidth]
+  })
   expect(place.map(Math.round)).toEqual([200, 109, 333])
   await page.getByText('2 of 2 fields have a source').waitFor()
   expect(await violations(page)).toEqual([])
