@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { TabState } from './alarms.ts'
 import type { Block, Capture, CaptureSettings } from './capture.ts'
 import { openMicrophone } from './microphone.ts'
 import type { Phase } from './session-view.ts'
@@ -14,6 +15,7 @@ function fakeDevice() {
     microphone: 'live' as Capture['microphone'],
     missing: false,
     opened: [] as string[],
+    mixed: [] as (MediaStream | undefined)[],
   }
   let given: CaptureSettings | undefined
   const named = (id: string) => (id ? `Microphone ${id}` : 'Built-in')
@@ -37,7 +39,7 @@ function fakeDevice() {
         state.microphone = 'live'
         deviceId = device.deviceId
       },
-      mix: () => undefined,
+      mix: (tab) => void state.mixed.push(tab),
       pause: () => undefined,
       resume: () => undefined,
       close: () => undefined,
@@ -53,6 +55,7 @@ let device: ReturnType<typeof fakeDevice>
 let phase: Phase
 const missed: number[] = []
 const notices: (string | undefined)[] = []
+const tabs: TabState[] = []
 let troubles = 0
 
 async function begin(deviceId = '') {
@@ -64,7 +67,7 @@ async function begin(deviceId = '') {
     signal: new AbortController().signal,
     onBlock: (_block, ms) => missed.push(ms),
     onMicrophone: () => undefined,
-    onTab: () => undefined,
+    onTab: (state) => tabs.push(state),
     onNotice: (notice) => notices.push(notice),
     onTrouble: () => (troubles += 1),
     open: device.open,
@@ -76,7 +79,7 @@ async function begin(deviceId = '') {
 
 beforeEach(() => {
   device = fakeDevice()
-  missed.length = notices.length = 0
+  missed.length = notices.length = tabs.length = 0
 })
 
 /** Half a second of sound, and a look at it. */
@@ -184,4 +187,24 @@ test('a refused tab is reported while the microphone keeps recording', async () 
   await hearing.mix(Promise.reject(new DOMException('', 'NotAllowedError')))
   expect(await half(hearing)).toBe('tab-refused')
   expect(missed.length).toBeGreaterThan(0)
+})
+
+/** A shared tab with sound, and what happens when the browser ends it. */
+function fakeTab() {
+  const track = Object.assign(new EventTarget(), { stop: () => undefined })
+  const stream = { getTracks: () => [track], getAudioTracks: () => [track] }
+  // Only what is called here.
+  const tab = stream as unknown as MediaStream
+  return { tab, end: () => track.dispatchEvent(new Event('ended')) }
+}
+
+test('the late end of a tab that was replaced leaves the new one recorded', async () => {
+  const hearing = await begin()
+  const [first, second] = [fakeTab(), fakeTab()]
+  await hearing.mix(Promise.resolve(first.tab))
+  await hearing.mix(Promise.resolve(second.tab))
+  first.end()
+  expect([tabs.at(-1), device.state.mixed.at(-1)]).toEqual(['live', second.tab])
+  second.end()
+  expect([tabs.at(-1), device.state.mixed.at(-1)]).toEqual(['ended', undefined])
 })

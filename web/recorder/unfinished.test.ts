@@ -23,7 +23,12 @@ vi.mock('./lazy-load.ts', () => {
   const journalDb = async () => ({ marks: () => device.ready.then(() => device.marks) })
   return { parts: async () => ({ openSession, journalDb, nowhere: {} }), openSessions: new Set() }
 })
-const { finishUnfinished, recoverRecordings } = await import('./unfinished.ts')
+vi.mock('./recorder.ts', async (original) => ({
+  ...(await original<object>()),
+  startRecording: async ({ mark, scribeId }: StartOptions) =>
+    void device.log.push(mark ? `resume ${mark.id}` : `record ${scribeId}`),
+}))
+const { finishUnfinished, recoverRecordings, resumeUnfinished } = await import('./unfinished.ts')
 const { useRecorder } = await import('./recorder.ts')
 const { endLocally } = await import('#web/api/client.ts')
 
@@ -75,4 +80,13 @@ it('what one user left is neither offered nor sent after they sign out', async (
   await looking
   expect(useRecorder.getState().unfinished).toEqual([])
   expect(device.log).toEqual([])
+})
+
+it('a recording resumes within ten minutes; later it is sent and closed, and another one begins', async () => {
+  await resumeUnfinished({ ...mark('cut'), updated: Date.now() - 590_000 })
+  expect(device.log.splice(0)).toEqual(['resume cut'])
+  await resumeUnfinished({ ...mark('cut'), updated: Date.now() - 600_000 })
+  await vi.waitFor(() =>
+    expect(device.log.toSorted()).toEqual(['record visit', expect.stringMatching(/^stop cut/)]),
+  )
 })

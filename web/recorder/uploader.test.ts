@@ -106,6 +106,15 @@ test('after a clock was set back, new audio follows the audio on the device', as
   expect(delivery.missed).toBe(0)
 })
 
+test('after a reload the gaps before it count as missed, and not as time that was recorded', async () => {
+  deviceWith(undefined)
+  const before = { nextStart: 48_000, missed: 32_000, marks: [], updated: Date.now() + 3_600_000 }
+  const delivery = open({ mark: { ...mark, ...before } })
+  await delivery.open()
+  expect(delivery.add(pcm())).toBeCloseTo(1.1)
+  expect(delivery.missed).toBe(2)
+})
+
 test('a bookmark that the server confirms leaves the others on the device', async () => {
   deviceWith(undefined)
   const noted: unknown[] = []
