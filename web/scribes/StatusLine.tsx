@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { languageName } from '#contract/languages.ts'
+import { languageName } from '#web/i18n/languages.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { clock } from '#common/time-mark.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'

@@ -1,9 +1,10 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { directionOf, languageName, ownName } from '#contract/languages.ts'
+import { directionOf, ownName } from '#contract/languages.ts'
+import { languageName } from '#web/i18n/languages.ts'
 import { rememberLanguage, usePreferences } from '#web/ui/preferences.ts'
-import { languageChoices } from './language-choices.ts'
+import { languageChoices, type LanguageGroup } from './language-choices.ts'
 import css from './ui.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -36,7 +37,6 @@ export function LanguagePicker<Code extends string>({
     },
     onDropdownOpen: () => box.focusSearchInput(),
   })
-  const groups = languageChoices(codes, recent, typed)
   const choose = (option: string) => {
     const code = codes.find((one) => one === option)
     if (!code) return
@@ -65,21 +65,27 @@ export function LanguagePicker<Code extends string>({
             box.updateSelectedOptionIndex()
           }}
         />
-        <Combobox.Options mah={280} style={{ overflowY: 'auto' }}>
-          {groups.length === 0 && <Combobox.Empty>{t('No language found')}</Combobox.Empty>}
-          {groups.map(({ label, codes: ofGroup }) => (
-            <Combobox.Group key={label} label={label}>
-              {ofGroup.map((code) => (
-                <Combobox.Option key={code} value={code} active={code === value}>
-                  <Choice code={code} chosen={code === value} />
-                </Combobox.Option>
-              ))}
-            </Combobox.Group>
-          ))}
-        </Combobox.Options>
+        <Options groups={languageChoices(codes, recent, typed)} value={value} />
         {footer && <Combobox.Footer>{footer}</Combobox.Footer>}
       </Combobox.Dropdown>
     </Combobox>
+  )
+}
+
+function Options({ groups, value }: { groups: LanguageGroup[]; value: string | null }) {
+  return (
+    <Combobox.Options mah={280} style={{ overflowY: 'auto' }}>
+      {groups.length === 0 && <Combobox.Empty>{t('No language found')}</Combobox.Empty>}
+      {groups.map(({ label, codes }) => (
+        <Combobox.Group key={label} label={label}>
+          {codes.map((code) => (
+            <Combobox.Option key={code} value={code} active={code === value}>
+              <Choice code={code} chosen={code === value} />
+            </Combobox.Option>
+          ))}
+        </Combobox.Group>
+      ))}
+    </Combobox.Options>
   )
 }
 

@@ -1,7 +1,8 @@
-import { languageName, ownName } from '#contract/languages.ts'
+import { ownName } from '#contract/languages.ts'
+import { languageName } from '#web/i18n/languages.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-interface LanguageGroup {
+export interface LanguageGroup {
   label: string
   codes: string[]
 }

@@ -8,7 +8,7 @@ import {
   type Wording,
   wordingLanguages,
 } from '#contract/consent.ts'
-import { languageName } from '#contract/languages.ts'
+import { languageName } from '#web/i18n/languages.ts'
 import css from './consent.module.css'
 import { consentSettingsQuery } from './queries.ts'
 import type { Answer } from './useConsent.ts'
