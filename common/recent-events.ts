@@ -17,18 +17,18 @@ export interface RecentEvents {
 
 /** Remembers the events of the last seconds. */
 export function recentEvents(now: () => number = Date.now): RecentEvents {
-  const told: { at: number; userId: string | undefined; event: UserEvent }[] = []
+  const sent: { at: number; userId: string | undefined; event: UserEvent }[] = []
   const forget = () => {
-    while (told[0] && told[0].at < now() - toldAgainMs) told.shift()
+    while (sent[0] && sent[0].at < now() - toldAgainMs) sent.shift()
   }
   return {
     add(event, userId) {
       forget()
-      told.push({ at: now(), userId, event })
+      sent.push({ at: now(), userId, event })
     },
     of(userId) {
       forget()
-      const theirs = told.filter((one) => one.userId === userId)
+      const theirs = sent.filter((one) => one.userId === userId)
       return [...new Map(theirs.map(({ event }) => [JSON.stringify(event), event])).values()]
     },
   }

@@ -124,14 +124,14 @@ export async function startDeepgram({
 
 function serveLive({ socket, send, heard }: VendorCall, control: string[], idleMs: number): void {
   const ear = toneRecogniser()
-  let told = 0
+  let reported = 0
   const idle = setTimeout(() => socket.close(1011, 'NET-0001'), idleMs)
   socket.on('close', () => clearTimeout(idle))
 
   function tell(all: Word[], isOver: boolean, more: object = {}): void {
-    const fresh = all.slice(told)
+    const fresh = all.slice(reported)
     const isStable = isOver || fresh.length >= STABLE_WORDS
-    if (isStable) told = isOver ? 0 : all.length
+    if (isStable) reported = isOver ? 0 : all.length
     send(results(fresh, { is_final: isStable, speech_final: isOver, ...more }))
   }
 

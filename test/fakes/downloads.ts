@@ -68,11 +68,11 @@ export async function startDownloads(files: Record<string, Buffer>): Promise<Dow
     const from = isPart ? Number(/\d+/.exec(asked)) : 0
     if (isPart && from >= body.length) return void response.writeHead(416).end()
     const rest = body.subarray(from)
-    const told = manners.wrongRange ? 0 : from
+    const start = manners.wrongRange ? 0 : from
     response.writeHead(isPart ? 206 : 200, {
       etag,
       ...(!manners.endless && { 'content-length': rest.length + manners.lies }),
-      ...(isPart && { 'content-range': `bytes ${told}-${body.length - 1}/${body.length}` }),
+      ...(isPart && { 'content-range': `bytes ${start}-${body.length - 1}/${body.length}` }),
     })
     await send(response, rest)
   }

@@ -87,13 +87,13 @@ export function keepSession(answer: Session): void {
   leaving = false
   setLockMinutes(answer.lockMinutes)
   const from = Date.now()
-  const told = Date.parse(answer.expiresAt)
+  const expiry = Date.parse(answer.expiresAt)
   // A token that has just come and is over, or lasts for hours, says that the clock of this device is wrong.
-  const isTrue = told - from > marginMs && told - from < longestMs
+  const isTrue = expiry - from > marginMs && expiry - from < longestMs
   session = {
     token: answer.token,
     from,
-    until: isTrue ? told : from + guessedMs,
+    until: isTrue ? expiry : from + guessedMs,
     userId: answer.user.id,
   }
 }

@@ -28,14 +28,14 @@ function whyNot(error: unknown): string {
 
 /** The most errors a page reports; a repeating one would drown out the others. */
 const mostErrors = 5
-let told = 0
+let reports = 0
 
 /** From now on reports the names of uncaught errors and the page to the server; messages may contain patient text. */
 export function reportErrors(): void {
   const tell = (error: unknown) => {
     // The server already knows its own errors; a failed import is a lost network.
-    if (error instanceof AppError || !(error instanceof Error) || told >= mostErrors) return
-    told += 1
+    if (error instanceof AppError || !(error instanceof Error) || reports >= mostErrors) return
+    reports += 1
     const payload = { name: error.name, page: placeOf(location).page ?? '' }
     call(sync, { body: { level: 'error', payload } }).catch(() => undefined)
   }

@@ -10,15 +10,15 @@ test('a request that nothing answers is given up as the network, later where mor
     signals.push(signal)
     return new Promise<string>(() => {})
   }
-  const told: string[] = []
+  const messages: string[] = []
   for (const bytes of [0, 10_000])
     void withTimeout(bytes, never).catch(({ code }: { code: string }) =>
-      told.push(`${bytes} ${code}`),
+      messages.push(`${bytes} ${code}`),
     )
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(told).toEqual(['0 unavailable'])
+  expect(messages).toEqual(['0 unavailable'])
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(told).toEqual(['0 unavailable', '10000 unavailable'])
+  expect(messages).toEqual(['0 unavailable', '10000 unavailable'])
   expect(signals.every(({ aborted }) => aborted)).toBe(true)
   expect(await withTimeout(0, async () => 'saved')).toBe('saved')
 })

@@ -13,11 +13,11 @@ test('a journal that the browser closed is reopened, even after a failure, and h
     return { ...nowhere, put: async () => void kept.push(name) }
   }
   const journal = await openAgainWhenLost(open)
-  const told = vi.fn()
-  journal.onLost?.(told)
+  const onReopened = vi.fn()
+  journal.onLost?.(onReopened)
   await journal.put('r', [])
   close()
-  expect(told).toHaveBeenCalledOnce()
+  expect(onReopened).toHaveBeenCalledOnce()
   await expect(journal.put('r', [])).rejects.toThrow('no room')
   await journal.put('r', [])
   expect(kept).toEqual(['place 1', 'place 3'])

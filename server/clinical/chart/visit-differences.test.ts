@@ -35,7 +35,7 @@ function differ(said: readonly string[], items: readonly Item[] = chart) {
     visit,
   })
 }
-const told = (said: readonly string[], items?: readonly Item[]) =>
+const differencesIn = (said: readonly string[], items?: readonly Item[]) =>
   differ(said, items).map(({ kind, subject }) => `${kind} ${subject.toLowerCase()}`)
 
 describe('the chart and the conversation differ', () => {
@@ -62,7 +62,7 @@ describe('the chart and the conversation differ', () => {
     ],
     ['a denied problem', ['C: Do you have asthma?', 'P: No.'], 'problem asthma'],
   ])('about %s', (_what, said, difference) => {
-    expect(told(said)).toEqual([difference])
+    expect(differencesIn(said)).toEqual([difference])
   })
 })
 
@@ -78,7 +78,7 @@ describe('the chart and the conversation agree', () => {
     ['a relative’s drug', ['P: My mother takes apixaban 5 milligrams.']],
     ['nothing about it', ['P: My knee hurts.']],
   ])('about %s', (_what, said) => {
-    expect(told(said)).toEqual([])
+    expect(differencesIn(said)).toEqual([])
   })
 })
 
@@ -91,7 +91,7 @@ describe('a drug that the chart has on hold', () => {
     ['isn’t stopped by who no longer takes it', 'P: I stopped the furosemide in May.'],
     ['may be started again', 'C: Let’s start furosemide 40 milligrams once a day.'],
   ])('%s', (_what, line) => {
-    expect(told([line], onHold)).toEqual([])
+    expect(differencesIn([line], onHold)).toEqual([])
   })
 
   test('differs from a patient who takes it, and not by its dose', () => {

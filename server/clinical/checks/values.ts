@@ -81,11 +81,11 @@ function isBound({ normal }: Reading, value: Quantity, { quantities }: Passage):
   const bound = toMinutes(value)
   if ((!isAbove && !isBelow) || !bound) return false
   return quantities.some((said) => {
-    const told = said.kind === 'duration' ? toMinutes(said) : undefined
-    if (!told) return false
+    const minutes = said.kind === 'duration' ? toMinutes(said) : undefined
+    if (!minutes) return false
     return isAbove
-      ? told >= bound && told <= bound * mostTimes
-      : told <= bound && told >= bound / mostTimes
+      ? minutes >= bound && minutes <= bound * mostTimes
+      : minutes <= bound && minutes >= bound / mostTimes
   })
 }
 

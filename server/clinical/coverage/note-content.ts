@@ -35,7 +35,7 @@ export interface Content {
 const vague = new Set(['action', 'state', 'body-part', 'family', 'social', 'function'])
 type Sort = 'told' | 'examined' | 'asked for'
 /** A patient's report, an examination's findings, and what may be requested or arranged. */
-const told = new Set([
+const storyCategories = new Set([
   'symptom',
   'diagnosis',
   'mental-health',
@@ -92,7 +92,7 @@ const isUnplaced = ({ concept, part }: Mention): boolean =>
 function namesIn(mentions: readonly Mention[]): ReadonlySet<Sort> {
   const names = new Set<Sort>()
   for (const mention of mentions) {
-    if (told.has(mention.category) && !isUnplaced(mention)) names.add('told')
+    if (storyCategories.has(mention.category) && !isUnplaced(mention)) names.add('told')
     if (examined.has(mention.category) || mention.part !== undefined) names.add('examined')
     if (arranged.has(mention.category)) names.add('asked for')
   }

@@ -8,14 +8,14 @@ const tells = ({ isQuestion, subject, status }: Statement): boolean =>
 
 /** What patients say that they have or had, by concept. */
 function affirmedConcepts({ statements, lines }: Visit): ReadonlySet<string> {
-  const told = statements.filter(
+  const affirming = statements.filter(
     (one) =>
       tells(one) &&
       lines[one.line]?.role === 'patient' &&
       !/\b(?:no|not|n't|never|without)\b/i.test(one.normal),
   )
   return new Set(
-    told.flatMap(({ normal }) =>
+    affirming.flatMap(({ normal }) =>
       mentionsIn(normal).flatMap(({ concept, negated }) => (negated === 'no' ? [concept] : [])),
     ),
   )

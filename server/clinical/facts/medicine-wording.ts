@@ -123,9 +123,9 @@ function moreOf({ sentence, span }: Mention, details: string): string[] {
     const ban = /\bno (\w+ing) (?:with|on|while|during)\b/i.exec(span)?.[1]
     return ban ? [`no ${ban}`] : details === '' && !isAction(span) ? [] : more
   }
-  const told = reportsIn(span)
-  const reported = told.length > 0 ? told : helpIn(sentence)
-  const effects = told.length > 0 ? [] : effectsIn(span)
+  const reports = reportsIn(span)
+  const reported = reports.length > 0 ? reports : helpIn(sentence)
+  const effects = reports.length > 0 ? [] : effectsIn(span)
   return [...reported, ...effects.filter((one) => !details.includes(one)), ...more]
 }
 /** What the answer to "Did it help?" says. */

@@ -58,8 +58,8 @@ test.each(['reset', 'changed'])(
     const again = anyone(resetPassword, { body: { token: link, password } })
     await expect(again).rejects.toThrow(words.invalidCode)
     expect(await waitingOf(user)).toEqual([])
-    const told = (await mailsTo(user.email)).map(({ text }) => text).join()
-    expect(told).toContain('The password of your account was changed')
+    const mail = (await mailsTo(user.email)).map(({ text }) => text).join()
+    expect(mail).toContain('The password of your account was changed')
     const answer = await anyone(signIn, { body: { email: user.email, password: next } })
     expect(answer.state).toBe('signed-in')
   },

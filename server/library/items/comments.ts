@@ -44,8 +44,7 @@ export async function listComments(
 }
 
 function parseCursor(cursor: string): number {
-  if (!/^\d{1,15}$/.test(cursor))
-    throw new AppError('bad-request', 'This page marker is not known.')
+  if (!/^\d{1,15}$/.test(cursor)) throw new AppError('bad-request', 'Invalid cursor.')
   return Number(cursor)
 }
 

@@ -46,8 +46,8 @@ test('the owner reads in their own log that somebody else did it', async () => {
   const user = await app.newUser()
   await deeds['link for a new password'](user)
   const { items } = await user.call(listActivity, { query: { kind: 'access' } })
-  const told = items.find(({ entity }) => entity.detail === 'link for a new password')
-  expect(told?.actor).toEqual({ id: admin.user.id, name: '' })
+  const entry = items.find(({ entity }) => entity.detail === 'link for a new password')
+  expect(entry?.actor).toEqual({ id: admin.user.id, name: '' })
 })
 
 test('a downloaded log names the actor, not the owner of the log', async () => {

@@ -7,9 +7,9 @@ import type { Chunk } from '#contract/transcripts.ts'
  * must not mistake a gap for silence.
  */
 export function transcriptText(chunks: readonly Chunk[], gaps: readonly Gap[]): string {
-  const told = [...gaps]
+  const remaining = [...gaps]
   const before = (seconds: number) =>
-    told.splice(0, told.filter(({ from }) => from < seconds).length).map(gapLine)
+    remaining.splice(0, remaining.filter(({ from }) => from < seconds).length).map(gapLine)
   const lines = chunks.flatMap((chunk) => [...before(chunk.timestamp), textLine(chunk)])
   return [...lines, ...before(Infinity)].join('')
 }

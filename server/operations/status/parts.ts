@@ -116,7 +116,7 @@ function separatePart(services: readonly PresentEngine[][]): Part {
   return speechPart(
     'speech-batch',
     message(
-      'Transcription of recordings in {count, plural, one {a process} other {# processes}} of its own',
+      'Transcription of recordings in {count, plural, one {a separate process} other {# separate processes}}',
       { count: services.length },
     ),
     own.length > 0 ? own : all,
@@ -159,9 +159,12 @@ async function picturesPart({ config: { ocr } }: Services): Promise<Part> {
     'pictures',
     name,
     'failing',
-    message('Pictures are not read as {languages, languages}: the data are missing.', {
-      languages: listed(missing),
-    }),
+    message(
+      'Text in pictures isn’t recognised in {languages, languages}: the language data is missing.',
+      {
+        languages: listed(missing),
+      },
+    ),
     message('Contact the person who runs the server.'),
     message('Put {files} into the folder {folder} (AUSCULTA_OCR), or change OCR_LANGUAGES.', {
       files: missing.map((code) => `${code}.traineddata`).join(', '),
@@ -206,7 +209,7 @@ async function mailPart(s: Services): Promise<Part> {
       message('Mail'),
       'not-set-up',
       message('Emails wait in the outbox, where an administrator can read them.'),
-      message('Send them on from the Outbox, or have a mail server set up.'),
+      message('Forward them from the Outbox, or have a mail server set up.'),
       message('Set SMTP_URL and MAIL_FROM.'),
     )
   const name = withName(message('Mail'), URL.parse(s.config.smtp.url)?.hostname ?? 'SMTP')

@@ -19,9 +19,13 @@ export async function requestDemo(
 ): Promise<void> {
   const to = s.config.demoRequestEmail
   if (!to)
-    throw new AppError('unavailable', message('Nobody takes requests for a demo here.'), {
-      detail: message('Ask an administrator of the installation.'),
-    })
+    throw new AppError(
+      'unavailable',
+      message('Demo requests aren’t set up on this installation.'),
+      {
+        detail: message('Ask an administrator of the installation.'),
+      },
+    )
   if (!(await takeLinkMail(s, `demo-request ${userId}`)))
     throw new AppError('too-many', message('You’ve already asked for a demo.'), {
       detail: message('Wait for the answer, or try again in an hour.'),

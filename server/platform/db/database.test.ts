@@ -215,10 +215,10 @@ test('a server that goes away while a transaction is opened, and stays away, is 
   vi.spyOn(pool, 'connect')
     .mockImplementationOnce(() => Promise.resolve(client))
     .mockImplementation(() => Promise.reject(new Error('no such host')))
-  const told = await transact(pool, (tx) => tx.execute(sql`select 1`)).catch(
+  const failure = await transact(pool, (tx) => tx.execute(sql`select 1`)).catch(
     (error: unknown) => error,
   )
-  expect(isPassing(told)).toBe(true)
+  expect(isPassing(failure)).toBe(true)
   vi.restoreAllMocks()
   await pool.end()
 })

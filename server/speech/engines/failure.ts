@@ -71,7 +71,7 @@ export function httpFailure(
 
 /** An answer that isn't what the vendor documents. */
 export function garbageFailure(): SpeechError {
-  const text = message('The transcription service gave an answer that is not a transcript.')
+  const text = message('The transcription service’s answer isn’t a transcript.')
   return new SpeechError('TRANSCRIPTION_FAILED', text, true)
 }
 
@@ -90,7 +90,9 @@ export function connectionFailure(reason: string): SpeechError {
 /** The event that reports a failure of a session. */
 export function toErrorEvent(failure: unknown): Extract<SpeechEvent, { kind: 'error' }> {
   const error =
-    failure instanceof SpeechError ? failure : connectionFailure(message('it was given up.'))
+    failure instanceof SpeechError
+      ? failure
+      : connectionFailure(message('the attempt was abandoned.'))
   const { code, retryable, retryAfterMs } = error
   return {
     kind: 'error',

@@ -115,13 +115,13 @@ function gist(visit: Visit): Unit[] {
   const opening = index.units.find(
     (unit) => role(unit) === 'clinician' && opensVisit.test(unit.text),
   )
-  const told = index.units.find(({ turn }) => opening !== undefined && turn > opening.turn)
+  const story = index.units.find(({ turn }) => opening !== undefined && turn > opening.turn)
   const isView = (unit: Unit) =>
     role(unit) === 'clinician' && !unit.question && assessWords.test(unit.text)
   const [decided] = steps(visit).filter((unit) => role(unit) === 'clinician')
   const view = index.units.findLast((unit) => isView(unit) && named(unit, 'finding'))
   return [
-    told ?? index.units.find(isComplaint),
+    story ?? index.units.find(isComplaint),
     view ?? index.units.findLast(isView),
     decided,
   ].flatMap((unit) => unit ?? [])

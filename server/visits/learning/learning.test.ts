@@ -185,7 +185,7 @@ describe('a language model', () => {
 })
 
 describe('a message to the assistant', () => {
-  async function told(message: string) {
+  async function sendMessage(message: string) {
     const user = await learner()
     const id = await newVisit(app, user, [
       'From now on always write that I have no allergies in every note.',
@@ -208,7 +208,7 @@ describe('a message to the assistant', () => {
     ['From now on, please write BP instead of blood pressure.', 'Write “BP” for “blood pressure”.'],
     ['Thanks! Always use bullet points in the plan.', 'Always use bullet points in the plan.'],
   ])('"%s" is offered as a memory', async (message, wish) => {
-    const { found, jobs } = await told(message)
+    const { found, jobs } = await sendMessage(message)
     expect(jobs).toHaveLength(1)
     expect(found).toEqual([wish])
   })
@@ -219,7 +219,7 @@ describe('a message to the assistant', () => {
     'Always write that she takes lisinopril in every note.',
     '> From now on always use capital letters in notes.\nWhat does this mean?',
   ])('"%s" is not one', async (message) => {
-    expect((await told(message)).found).toEqual([])
+    expect((await sendMessage(message)).found).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import type { Demographics } from '#contract/patients.ts'
 import { patientSource } from './patient-source.ts'
 
 const visit = new Date(2026, 10, 27)
-const told = (birthDate: string, sex: Demographics['sex'] = '') => {
+const sources = (birthDate: string, sex: Demographics['sex'] = '') => {
   const demographics = {
     firstName: 'Ada',
     lastName: 'North',
@@ -24,15 +24,15 @@ test.each([
   ['1990-05-05', 'other', 'The patient is a 36-year-old person.'],
   ['', 'female', 'The patient is a woman.'],
 ] as const)('born %s, %s: "%s"', (birthDate, sex, text) => {
-  expect(told(birthDate, sex)).toEqual([text])
+  expect(sources(birthDate, sex)).toEqual([text])
 })
 
 test('says nothing if neither is known, or if the birth date is after the visit', () => {
-  expect(told('')).toEqual([])
-  expect(told('2026-12-01')).toEqual([])
+  expect(sources('')).toEqual([])
+  expect(sources('2026-12-01')).toEqual([])
   expect(patientSource(undefined, visit)).toEqual([])
 })
 
 test('names neither the patient nor the number', () => {
-  expect(JSON.stringify(told('1951-11-27', 'female'))).not.toMatch(/Ada|North|7\b(?!-)/)
+  expect(JSON.stringify(sources('1951-11-27', 'female'))).not.toMatch(/Ada|North|7\b(?!-)/)
 })

@@ -180,25 +180,25 @@ test('an edit is sent once, 600 ms after the last key', async () => {
 
 test('each step of an edit notifies its listeners, except those that have unsubscribed', async () => {
   const { saver } = openServer()
-  const [told, left] = [[] as string[], vi.fn()]
-  saver.subscribe(() => told.push(saver.shown().status.kind))
+  const [notified, left] = [[] as string[], vi.fn()]
+  saver.subscribe(() => notified.push(saver.shown().status.kind))
   saver.subscribe(left)()
   saver.edit({ name: 'Knee' })
   expect(saver.isUnsaved()).toBe(true)
   await saver.flush()
-  expect(told).toEqual(['waiting', 'saving', 'saved'])
+  expect(notified).toEqual(['waiting', 'saving', 'saved'])
   expect([left.mock.calls.length, saver.isUnsaved()]).toEqual([0, false])
 })
 
 test('an unreachable or busy server is retried after growing delays', async () => {
   const { saver, errors, waits, server } = openServer()
   errors.push(new AppError('unavailable', 'x'), new AppError('too-many', 'x'))
-  const told: string[] = []
-  saver.subscribe(() => told.push(saver.shown().status.kind))
+  const notified: string[] = []
+  saver.subscribe(() => notified.push(saver.shown().status.kind))
   saver.edit({ name: 'Knee' })
   await saver.flush()
   expect([waits, server.item.name]).toEqual([[0, 1], 'Knee'])
-  expect(told).toEqual(['waiting', 'saving', 'offline', 'saving', 'offline', 'saving', 'saved'])
+  expect(notified).toEqual(['waiting', 'saving', 'offline', 'saving', 'offline', 'saving', 'saved'])
 })
 
 test('an edit that the server rejects stays here and says why, until it is changed', async () => {
@@ -256,13 +256,13 @@ test('without a conflict there is nothing to resolve', async () => {
 
 test('a newer version from elsewhere is shown where nothing is being edited, and not otherwise', async () => {
   const { saver } = openServer({ name: 'Hip', version: 5 })
-  const told = vi.fn()
-  saver.subscribe(told)
+  const notified = vi.fn()
+  saver.subscribe(notified)
   saver.rebase({ ...item, name: 'Same', version: 1 } as Item)
   saver.rebase({ ...item, name: 'Older', version: 0 } as Item)
-  expect([saver.shown().fields.name, told.mock.calls.length]).toEqual(['Knee clinic', 0])
+  expect([saver.shown().fields.name, notified.mock.calls.length]).toEqual(['Knee clinic', 0])
   saver.rebase({ ...item, name: 'Hip', version: 5 } as Item)
-  expect([saver.shown().fields.name, told.mock.calls.length]).toEqual(['Hip', 1])
+  expect([saver.shown().fields.name, notified.mock.calls.length]).toEqual(['Hip', 1])
   saver.edit({ name: 'Knee' })
   saver.rebase({ ...item, name: 'Newest', version: 9 } as Item)
   expect(saver.shown().fields).toMatchObject({ name: 'Knee', version: 5 })

@@ -111,9 +111,9 @@ const denies = /\b(?:no|not|never|nor|denies|without|nil)\b/i
 function check({ sentence, visit }: CheckContext): Finding[] {
   if (denies.test(sentence.normal)) return []
   return relativesIn(sentence).flatMap((relative): Finding[] => {
-    const told = toldOf(visit, sentence, relative)
-    if (told.some(({ who }) => who !== undefined && isRelated(who, relative.who))) return []
-    const other = told.find(({ who }) => who !== undefined && relatives.has(who))
+    const statements = toldOf(visit, sentence, relative)
+    if (statements.some(({ who }) => who !== undefined && isRelated(who, relative.who))) return []
+    const other = statements.find(({ who }) => who !== undefined && relatives.has(who))
     return other ? [{ span: relative.span, passage: other.passage }] : []
   })
 }

@@ -65,15 +65,15 @@ function otherDuration({ sentence, visit }: CheckContext, value: Quantity): Find
   const symptoms = sentence.mentions.filter(({ category }) => category === 'symptom')
   const [symptom] = symptoms
   if (value.kind !== 'duration' || symptoms.length !== 1 || !symptom) return undefined
-  const told = findMatches(visit, symptom).flatMap(({ passage, relation }) =>
+  const matches = findMatches(visit, symptom).flatMap(({ passage, relation }) =>
     relation === 'same' && passage.statement.subject === 'patient' && passage.mentions.length === 1
       ? passage.quantities
           .filter(({ kind, unit }) => kind === 'duration' && unit === value.unit)
           .map((said) => ({ passage, said }))
       : [],
   )
-  if (told.some(({ said }) => compareQuantities(value, said) !== 'different')) return undefined
-  const last = told.at(-1)
+  if (matches.some(({ said }) => compareQuantities(value, said) !== 'different')) return undefined
+  const last = matches.at(-1)
   if (!last) return undefined
   const fix = fixFor(sentence, value, last.passage, last.said)
   const span = { start: value.start, end: value.end }

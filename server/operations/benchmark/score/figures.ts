@@ -9,14 +9,14 @@ const rounds = 1_000
  * 1979). The samples are the same each time, so that the same measurements give the same interval. Undefined for none.
  */
 export function toFigure(shares: readonly Share[]): BenchFigure | undefined {
-  const told = shares.filter(([, whole]) => whole > 0)
-  if (told.length === 0) return undefined
-  const value = ratio(told)
-  const each = told.map(([part, whole]) => part / whole)
+  const measured = shares.filter(([, whole]) => whole > 0)
+  if (measured.length === 0) return undefined
+  const value = ratio(measured)
+  const each = measured.map(([part, whole]) => part / whole)
   const mean = each.reduce((sum, one) => sum + one, 0) / each.length
   const variance = each.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (each.length - 1 || 1)
-  const [low, high] = interval(told)
-  return { count: told.length, value, low, high, deviation: Math.sqrt(variance) }
+  const [low, high] = interval(measured)
+  return { count: measured.length, value, low, high, deviation: Math.sqrt(variance) }
 }
 
 function ratio(shares: readonly Share[]): number {

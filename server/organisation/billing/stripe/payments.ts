@@ -24,8 +24,7 @@ export async function listPayments(
     const most = Math.min(limit, MOST_AT_ONCE)
     const page = { customer, limit: most, ...(cursor && { starting_after: cursor }) }
     return stripe.invoices.list(page).catch((error: unknown) => {
-      if (cursor && isRefused(error))
-        throw new AppError('bad-request', 'This page marker is not known.')
+      if (cursor && isRefused(error)) throw new AppError('bad-request', 'Invalid cursor.')
       throw error
     })
   })

@@ -15,15 +15,16 @@ export async function attachEmbedded(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const place = findPlace(dataDir, process.platform === 'win32')
-  let told = false
+  let reported = false
   while (!signal.aborted) {
     const running = runningPostmaster(place.data)
     if (running?.ready) {
       const url = connectionUrl({ place, port: running.port }, databaseName)
       if (await answers(url)) return url
     }
-    if (!told) log(`Waiting for the database of ${dataDir}: start Ausculta with it (npm start).`)
-    told = true
+    if (!reported)
+      log(`Waiting for the database of ${dataDir}: start Ausculta with it (npm start).`)
+    reported = true
     await sleep(LOOK_MS)
   }
   return undefined

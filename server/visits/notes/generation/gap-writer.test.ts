@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** The words before it end at 34 s, so the recording begins there. */
-const told = '00:36 to 02:04 not captured'
+const gapLine = '00:36 to 02:04 not captured'
 
 /** A recording of 4 s in which 88 s were not captured, and the words of a visit. */
 async function visitWithGap(user: TestUser): Promise<string> {
@@ -39,10 +39,10 @@ test('a note of a visit with a gap says what was not captured, with its evidence
   const { items: recordings } = await user.call(listRecordings, { params: { id } })
   expect(recordings).toMatchObject([{ state: 'stored', gaps: [{ from: 2, to: 90 }] }])
   const events = await written(user, id, { prompt: { id: 'soap' } })
-  expect(textOf(events)).toMatch(new RegExp(`## Not captured\\n\\n- ${told}$`))
+  expect(textOf(events)).toMatch(new RegExp(`## Not captured\\n\\n- ${gapLine}$`))
   const { items } = await user.call(api.listNotes, { params: { id } })
   const claim = items[0]?.claims.find(({ text }) => text.includes('not captured'))
-  expect(claim).toMatchObject({ status: 'supported', evidence: [{ kind: 'gap', quote: told }] })
+  expect(claim).toMatchObject({ status: 'supported', evidence: [{ kind: 'gap', quote: gapLine }] })
 })
 
 test('a model reads the gap at its place among the lines', async () => {
@@ -50,7 +50,7 @@ test('a model reads the gap at its place among the lines', async () => {
   const id = await visitWithGap(user)
   const { sources } = await loadVisit(app.services, user.user.id, id)
   const lines = recordBlock(sources, 'mark').split('\n')
-  const at = lines.indexOf(`[0:00:36] (${told})`)
+  const at = lines.indexOf(`[0:00:36] (${gapLine})`)
   expect(at).toBeGreaterThan(-1)
   expect(lines[at + 1]).toBe('[0:02:30] clinician: See you next week.')
   const before = lines.slice(0, at).filter((line) => line.startsWith('[0:0'))

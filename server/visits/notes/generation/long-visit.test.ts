@@ -51,14 +51,18 @@ afterAll(async () => {
   await llm.close()
 })
 
-const told = ['I take lisinopril 10 milligrams.', 'I am allergic to penicillin.', 'We do an ECG.']
+const statements = [
+  'I take lisinopril 10 milligrams.',
+  'I am allergic to penicillin.',
+  'We do an ECG.',
+]
 /** Four hours of talk, a line every six seconds, with what matters at the start, in the middle and at the end. */
 function talk(lines: number) {
   const words = 'and then we spoke for a while about the garden and the weather of that week'
   const at = [10, Math.floor(lines / 2), lines - 10]
   return Array.from({ length: lines }, (_, n) => ({
     speaker: n % 2 ? 'patient' : 'clinician',
-    text: told[at.indexOf(n)] ?? `Part ${n}: ${words}.`,
+    text: statements[at.indexOf(n)] ?? `Part ${n}: ${words}.`,
     timestamp: n * 6,
     end: n * 6 + 5,
   }))
@@ -77,7 +81,7 @@ test('a visit of four hours is written by a model that reads a tenth of it at on
   expect(events.at(-1)).toMatchObject({ type: 'done' })
   const { items } = await user.call(api.listNotes, { params: { id } })
   const claims = items[0]?.claims ?? []
-  expect(claims.map(({ text }) => text)).toEqual(told)
+  expect(claims.map(({ text }) => text)).toEqual(statements)
   expect(claims.every(({ status }) => status === 'supported')).toBe(true)
   expect(claims.map(({ evidence }) => evidence[0]?.timestamp)).toEqual([60, 7200, 14_340])
 })

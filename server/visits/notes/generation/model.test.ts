@@ -200,8 +200,8 @@ describe('when the language model fails', () => {
   })
 
   test.each([
-    [401, 'The server of the language model refused the key.'],
-    [404, 'The server does not know this language model, or its address is wrong.'],
+    [401, 'The language model’s server refused the key.'],
+    [404, 'The server doesn’t have this language model, or its address is wrong.'],
   ])('with status %d, it says why in plain words', async (status, message) => {
     reply = () => ({ kind: 'status', status })
     const { user, id } = await visitOf()
@@ -217,7 +217,7 @@ describe('when the language model fails', () => {
     const { user, id } = await visitOf()
     const answer = await plainly(user, id)
     expect(answer.status).toBe(500)
-    const message = 'The server of the language model refused the key.'
+    const message = 'The language model’s server refused the key.'
     expect(await answer.json()).toEqual({ code: 'failed', message })
     expect(await onlyNote(user, id)).toMatchObject({ state: 'failed', content: '' })
   })
@@ -265,8 +265,8 @@ describe('a record that gives orders to the model', () => {
 describe('while a note is written', () => {
   const waits = Array<string>(500).fill(' word')
   const slowly = (asked: ModelQuestion): Reply => {
-    const told = copies(asked)
-    return told.kind === 'say' ? { ...told, pauseMs: 15 } : told
+    const copy = copies(asked)
+    return copy.kind === 'say' ? { ...copy, pauseMs: 15 } : copy
   }
 
   test('a reader who leaves does not stop it, and one who returns misses nothing', async () => {

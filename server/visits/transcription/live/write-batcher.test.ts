@@ -12,12 +12,12 @@ test('between the recordings of a round those who speak are served', async () =>
     },
     async () => 'alone',
   )
-  const told = [0, 1, 2, 3, 4, 5].map(async (n) => {
+  const answers = [0, 1, 2, 3, 4, 5].map(async (n) => {
     expect(await store(n)).toBe('stored')
     order.push(`told ${n}`)
     setImmediate(() => order.push(`served ${n}`))
   })
-  await Promise.all(told)
+  await Promise.all(answers)
   // The first goes at once, and the others share the next.
   expect(rounds).toEqual([[0], [1, 2, 3, 4, 5]])
   for (const n of [1, 2, 3])

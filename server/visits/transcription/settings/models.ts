@@ -151,13 +151,10 @@ async function assertSpace(s: Services, installable: Installable): Promise<void>
   if (free === null || free >= needed) return
   throw new AppError(
     'bad-request',
-    message(
-      'The disk of the server is too full: {needed, size} are needed, {free, size} are free.',
-      {
-        needed: fileSize(needed),
-        free: fileSize(free),
-      },
-    ),
+    message('The server’s disk is too full: {needed, size} needed, {free, size} free.', {
+      needed: fileSize(needed),
+      free: fileSize(free),
+    }),
   )
 }
 

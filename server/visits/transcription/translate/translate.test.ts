@@ -55,9 +55,9 @@ describe('translating a visit', () => {
   test('translates every line in order, a few at a time, and says so to other windows', async () => {
     answer = (asked) => interpret(asked)
     const { user, params, id } = await visit(numbered(30))
-    const told: string[] = []
+    const reported: string[] = []
     app.services.bus.subscribe(user.user.id, ({ topic, scribeId }) => {
-      if (scribeId === id) told.push(topic)
+      if (scribeId === id) reported.push(topic)
     })
     const asked = llm.asked.length
     expect(await turnOn(user, params, 'es')).toEqual({
@@ -71,8 +71,8 @@ describe('translating a visit', () => {
       chunks.map(({ text }) => translated(text, 'es')),
     )
     expect(llm.asked.length - asked).toBe(3)
-    expect(told.filter((topic) => topic === 'translation')).toHaveLength(3)
-    expect(told).toContain('languages')
+    expect(reported.filter((topic) => topic === 'translation')).toHaveLength(3)
+    expect(reported).toContain('languages')
   })
 
   test('reads into all ten languages, each kept apart from the others', async () => {
@@ -180,7 +180,7 @@ describe('translating a visit', () => {
     )
     const { items } = await user.call(api.listTranslations, { params, query })
     expect(new Set(items.map(({ problem }) => problem))).toEqual(
-      new Set(['The server of the language model refused the key.']),
+      new Set(['The language model’s server refused the key.']),
     )
   })
 
