@@ -2,7 +2,7 @@ import { message } from '#common/translation.ts'
 import type { ItemFields } from '#contract/item-fields.ts'
 
 /** Said where something that everyone may read was not looked over. */
-export const mayHoldPatientData = message('This may hold patient data.')
+export const mayHoldPatientData = message('This may contain patient data.')
 
 /** Something in a text that looks as if it were about a real person. */
 export interface PatientHint {

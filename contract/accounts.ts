@@ -69,7 +69,7 @@ export const accountSetup = endpoint({
   path: '/api/auth/setup',
   access: 'anyone',
   summary:
-    'What the sign-in page must know: whether there is any account yet (the first one administers), and the id of the Chrome extension.',
+    'Data for the sign-in page: whether there is an account yet (the first one becomes the administrator), and the id of the Chrome extension.',
   response: AccountSetup,
 })
 export const checkSetupCode = endpoint({
@@ -77,7 +77,7 @@ export const checkSetupCode = endpoint({
   path: '/api/auth/setup',
   access: 'anyone',
   summary:
-    'Checks the set-up code of an installation without accounts; sign-up then carries it as `invite`.',
+    'Checks the set-up code of an installation without accounts; sign-up then sends it as `invite`.',
   body: z.object({ code: Text(200) }),
   response: 'nothing',
 })
@@ -85,7 +85,8 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in',
   access: 'anyone',
-  summary: 'Signs in by email and password; answers a session, or what second factor is needed.',
+  summary:
+    'Signs in by email and password; returns a session, or the second factors that can complete the sign-in.',
   body: z.object({ email: Email, password: Password }),
   response: SignInAnswer,
 })
@@ -100,7 +101,7 @@ export const refreshSession = endpoint({
   method: 'POST',
   path: '/api/auth/token',
   access: 'anyone',
-  summary: 'Answers a fresh bearer token to the holder of the session cookie.',
+  summary: 'Returns a fresh bearer token for the session cookie.',
   response: Session,
 })
 export const verifyEmail = endpoint({
@@ -123,7 +124,7 @@ export const confirmDevice = endpoint({
   path: '/api/auth/device',
   access: 'anyone',
   summary:
-    'Makes this browser known for an account, with the token of the mailed link, after many wrong passwords were tried on it. Opens nothing.',
+    'Makes this browser known for an account, with the token of the mailed link, after many wrong passwords. Doesn’t sign in.',
   body: z.object({ token: Text(200) }),
   response: 'nothing',
 })
@@ -131,7 +132,8 @@ export const requestReset = endpoint({
   method: 'POST',
   path: '/api/auth/reset',
   access: 'anyone',
-  summary: 'Mails a link to set a new password. Answers alike whether or not the address is known.',
+  summary:
+    'Mails a link to set a new password. The answer is the same for known and unknown addresses.',
   body: z.object({ email: Email }),
   response: 'nothing',
 })
@@ -161,7 +163,7 @@ export const listOutbox = endpoint({
   path: '/api/admin/outbox',
   access: 'administrator',
   summary:
-    'The newest 200 mails that were not sent: no mail server is set up, or it did not take them. Requires recent authentication.',
+    'The newest 200 unsent mails: no mail server is set up, or it rejected them. Requires recent authentication.',
   response: z.object({
     items: z.array(OutboxMessage),
     /** A mail server is set up. */

@@ -27,7 +27,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: 'administrator',
-  summary: 'The accounts whose address holds `text`, newest first, in pages.',
+  summary: 'The accounts whose address contains `text`, newest first, in pages.',
   query: z.extend(PageQuery, {
     text: z.optional(Text(254)),
     show: z._default(z.enum(['all', 'administrators', 'disabled']), 'all'),
@@ -48,7 +48,7 @@ export const setUserRole = endpoint({
   path: '/api/admin/users/:id/role',
   access: 'administrator',
   summary:
-    'Makes an account an administrator, or takes that away. The last one in use cannot be taken away. Requires recent authentication.',
+    'Makes an account an administrator, or removes that role. The last active administrator can’t be removed. Requires recent authentication.',
   body: z.object({ role: z.enum(['administrator', 'user']) }),
   response: AdminUser,
 })
@@ -65,7 +65,7 @@ export const resetUserFactors = endpoint({
   path: '/api/admin/users/:id/second-factors/reset',
   access: 'administrator',
   summary:
-    'Takes the second factors from somebody who has lost them all, tells them, and ends their sessions. Requires recent authentication.',
+    'Removes the second factors of a user who has lost them all, notifies them, and ends their sessions. Requires recent authentication.',
   response: AdminUser,
 })
 
@@ -87,7 +87,7 @@ export const getHealth = endpoint({
   path: '/api/admin/health',
   access: 'administrator',
   summary:
-    'How each part of the installation is, what is wrong, and what to do about it. A part that doesn’t answer at once is shown as it was before.',
+    'The state of each part of the installation, what is wrong, and what to do about it. A part that doesn’t answer at once is shown as it was before.',
   response: z.object({
     version: z.string(),
     /** Seconds since this process began. */
@@ -137,7 +137,7 @@ export const listJobs = endpoint({
   method: 'GET',
   path: '/api/admin/jobs',
   access: 'administrator',
-  summary: 'Work of the queue by its state, newest first, in pages; and how much there is of each.',
+  summary: 'Background jobs by state, newest first, in pages, and the number in each state.',
   query: z.extend(PageQuery, {
     show: z._default(z.enum(['open', 'failed', 'done']), 'open'),
   }),
@@ -145,19 +145,19 @@ export const listJobs = endpoint({
     counts: z.object({ waiting: Count, running: Count, failed: Count }),
   }),
 })
-const jobParams = 'Work that is over, or that is not there, is left as it is.'
+const jobParams = 'Finished and missing jobs stay as they are.'
 export const retryJob = endpoint({
   method: 'POST',
   path: '/api/admin/jobs/:id/retry',
   access: 'administrator',
-  summary: `Tries work again that failed or was cancelled. ${jobParams}`,
+  summary: `Retries a failed or cancelled job. ${jobParams}`,
   response: Job,
 })
 export const cancelJob = endpoint({
   method: 'POST',
   path: '/api/admin/jobs/:id/cancel',
   access: 'administrator',
-  summary: `Takes waiting work off the queue, or keeps running work from being tried again. ${jobParams}`,
+  summary: `Removes a waiting job from the queue, or keeps a running one from being retried. ${jobParams}`,
   response: Job,
 })
 
@@ -176,8 +176,7 @@ export const getStorage = endpoint({
   method: 'GET',
   path: '/api/admin/storage',
   access: 'administrator',
-  summary:
-    'What takes how much room, by kind and by user, as last measured; how it grew; and what is free.',
+  summary: 'Storage by kind and by user, as last measured, its growth, and the free space.',
   response: z.object({
     measured: z.nullable(Instant),
     now: z.nullable(StorageDay),
@@ -191,7 +190,7 @@ export const measureStorage = endpoint({
   method: 'POST',
   path: '/api/admin/storage/measure',
   access: 'administrator',
-  summary: 'Measures again, as a job of the queue.',
+  summary: 'Measures again, as a background job.',
   response: 'nothing',
 })
 
@@ -236,7 +235,7 @@ export const getBackups = endpoint({
   method: 'GET',
   path: '/api/admin/backups',
   access: 'administrator',
-  summary: 'How often backups are made, where they go, and the last 60 with what became of them.',
+  summary: 'The backup schedule and destination, and the last 60 backups with their results.',
   response: Backups,
 })
 export const updateBackups = endpoint({
@@ -252,13 +251,13 @@ export const startBackup = endpoint({
   method: 'POST',
   path: '/api/admin/backups',
   access: 'administrator',
-  summary: 'Makes a backup now, as work of the queue.',
+  summary: 'Makes a backup now, as a background job.',
   response: BackupRun,
 })
 export const verifyBackup = endpoint({
   method: 'POST',
   path: '/api/admin/backups/:id/verify',
   access: 'administrator',
-  summary: 'Reads a copy from end to end and compares it with its summary, as work of the queue.',
+  summary: 'Reads a copy from end to end and compares it with its summary, as a background job.',
   response: BackupRun,
 })

@@ -133,7 +133,7 @@ export const listAudit = endpoint({
   path: '/api/scribes/:id/audit',
   access: 'signed-in',
   summary:
-    'Who opened, changed, signed, copied or exported a visit, newest first. Filter by `kind`, a comma list.',
+    'Who opened, changed, signed, copied or exported a visit, newest first. Filter by `kind`, a comma-separated list.',
   query: Filter,
   response: AuditPage,
 })
@@ -141,7 +141,7 @@ export const listActivity = endpoint({
   method: 'GET',
   path: '/api/audit',
   access: 'signed-in',
-  summary: 'The log of what happened to the user’s own data and account, newest first.',
+  summary: 'The log of the user’s own data and account, newest first.',
   query: Filter,
   response: AuditPage,
 })
@@ -166,7 +166,7 @@ export const listAllActivity = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   access: 'administrator',
-  summary: 'The logs of everyone, newest first: ids only, no name of a visit or a patient.',
+  summary: 'Everyone’s logs, newest first: ids only, no names of visits or patients.',
   query: z.extend(Filter, { email: z.optional(Text(254)) }),
   response: page(AdminAuditEvent),
 })
@@ -174,7 +174,7 @@ export const exportAllActivity = endpoint({
   method: 'GET',
   path: '/api/admin/audit/export',
   access: 'administrator',
-  summary: 'The logs of everyone as CSV or JSON. Requires recent authentication.',
+  summary: 'Everyone’s logs as CSV or JSON. Requires recent authentication.',
   query: z.object({ format: Format }),
   response: 'bytes',
 })
@@ -189,6 +189,6 @@ export const verifyAllActivity = endpoint({
   method: 'POST',
   path: '/api/admin/audit/verify',
   access: 'administrator',
-  summary: 'Recomputes every log from its first entry on.',
+  summary: 'Recomputes every log from its first entry.',
   response: AuditVerdict,
 })

@@ -96,7 +96,7 @@ export const createGroupCheckout = endpoint({
   path: '/api/create-group-checkout-session',
   access: 'signed-in',
   summary:
-    'Starts the payment of a new subscription and answers the address to send the browser to. For the owner and administrators of the group; without `groupId`, for the oldest group that the caller owns. 400 "Failed to create checkout session" for an unknown promotion code or a group with a subscription; 503 without a payment service.',
+    'Starts the payment of a new subscription and returns the address to send the browser to. For the owner and administrators of the group; without `groupId`, for the oldest group that the caller owns. 400 "Failed to create checkout session" for an unknown promotion code or a group with a subscription; 503 without a payment service.',
   body: z.object({
     quantity: Quantity,
     term: BillingCycle,
@@ -112,7 +112,7 @@ export const updateSubscription = endpoint({
   path: '/api/subscription/update',
   access: 'signed-in',
   summary:
-    'Sets the number of licences and the billing cycle of a group (specification §7). Answers an address to pay at where the payment service needs the payer. Without a payment service a member who is an administrator of the installation grants licences. 400 "Cannot reduce licenses below current usage".',
+    'Sets the number of licences and the billing cycle of a group (specification §7). Returns an address to pay at if the payment service needs the payer. Without a payment service a member who is an administrator of the installation grants licences. 400 "Cannot reduce licenses below current usage".',
   body: z.object({
     groupId: Id,
     quantity: Quantity,
@@ -147,7 +147,7 @@ export const createPortalSession = endpoint({
   path: '/api/subscription/create-portal-session',
   access: 'signed-in',
   summary:
-    'Opens the pages of the payment service for cards, invoices and cancelling, and answers their address. For the owner and administrators of the group. `returnUrl` is an address of this installation.',
+    'Opens the pages of the payment service for cards, invoices and cancelling, and returns their address. For the owner and administrators of the group. `returnUrl` is an address of this installation.',
   query: OfGroup,
   body: z.object({ returnUrl: Text(2_000) }),
   response: z.object({ url: z.string() }),
@@ -178,7 +178,7 @@ export const receiveStripeEvent = endpoint({
   path: '/api/stripe/webhook',
   access: 'anyone',
   summary:
-    'Takes the events of Stripe, signed. An event may come twice, late and out of order. 400 for a wrong signature.',
+    'Receives signed events from Stripe. An event may come twice, late and out of order. 400 for a wrong signature.',
   body: 'bytes',
   response: 'nothing',
 })

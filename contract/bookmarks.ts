@@ -6,7 +6,7 @@ export const removeMark = endpoint({
   method: 'POST',
   path: '/api/recordings/:id/unmark',
   access: 'signed-in',
-  summary: 'Takes a mark off a moment of a recording; one that is not there is left as it is.',
+  summary: 'Removes a bookmark from a recording; does nothing if there is none.',
   body: z.object({ at: z.number().check(z.minimum(0), z.maximum(1_000_000)) }),
   response: Recording,
 })

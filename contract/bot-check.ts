@@ -30,7 +30,7 @@ export const getChallenge = endpoint({
   path: '/api/auth/challenge',
   access: 'anyone',
   summary:
-    'A piece of work to do before signing up or in, or asking for a new password; its proof goes into the header `x-altcha`. `null` where none is asked for.',
+    'A proof of work required before signing up or in, or resetting a password; the proof goes into the header `x-altcha`. `null` if none is required.',
   response: z.object({ challenge: z.nullable(Challenge) }),
 })
 

@@ -17,14 +17,14 @@ export const getBrowserSpeech = endpoint({
   method: 'GET',
   path: '/api/browser-speech',
   access: 'signed-in',
-  summary: 'Whether browsers may be used that send audio to their maker to recognise it.',
+  summary: 'Whether recognisers of browsers that send audio to their vendor are allowed.',
   response: BrowserSpeech,
 })
 export const updateBrowserSpeech = endpoint({
   method: 'PUT',
   path: '/api/browser-speech',
   access: 'administrator',
-  summary: 'Sets whether browsers may be used that send audio to their maker to recognise it.',
+  summary: 'Sets whether recognisers of browsers that send audio to their vendor are allowed.',
   body: BrowserSpeech,
   response: BrowserSpeech,
 })
@@ -36,7 +36,7 @@ export const addBrowserLines = endpoint({
   path: '/api/recordings/:id/browser-lines',
   access: 'signed-in',
   summary:
-    'Adds lines that the browser recognised, at seconds of the recording; those before what is transcribed already are left out. With `complete` all of the recording has been heard.',
+    'Adds lines that the browser recognised, at seconds of the recording; lines before the transcribed part are ignored. `complete`: the browser has transcribed the whole recording.',
   body: z.object({
     lines: z
       .array(z.object({ text: Text(5000), start: Seconds, end: Seconds }))

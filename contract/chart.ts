@@ -125,7 +125,7 @@ export const listChartDifferences = endpoint({
   path: '/api/scribes/:id/chart/differences',
   access: 'signed-in',
   summary:
-    'Drugs, doses, allergies and problems that the pulled chart and the conversation tell differently, and what was decided about each.',
+    'Conflicts between the pulled chart and the conversation in drugs, doses, allergies and problems, and the decision about each.',
   response: z.object({ items: z.array(ChartDifference) }),
 })
 export const decideChartDifference = endpoint({
@@ -133,7 +133,7 @@ export const decideChartDifference = endpoint({
   path: '/api/scribes/:id/chart/differences',
   access: 'signed-in',
   summary:
-    'Records which side is right, or takes that back (null). The next note uses the decision; nothing is written to the chart. 404 for a difference that doesn’t exist any more.',
+    'Records which side is right, or withdraws that (null). The next note uses the decision; nothing is written to the chart. 404 for a difference that doesn’t exist any more.',
   body: z.object({ id: NonEmpty(64), decision: ChartDifference.shape.decision }),
   response: z.object({ items: z.array(ChartDifference) }),
 })

@@ -91,7 +91,7 @@ export const stopAnswer = endpoint({
   method: 'POST',
   path: '/api/chat/answers/:id/stop',
   access: 'signed-in',
-  summary: 'Stops an answer; what is there stays.',
+  summary: 'Stops an answer and keeps the text so far.',
   response: 'nothing',
 })
 export const checkAnswer = endpoint({
@@ -107,7 +107,7 @@ export const summarise = endpoint({
   path: '/api/chat/summary',
   access: 'signed-in',
   summary:
-    'A short title, offered as the visit’s name, and a gist of two lines, kept for lists. Without a model both are made of words that were said.',
+    'A short title, offered as the visit’s name, and a gist of two lines, kept for lists. Without a model, both use only words that were said.',
   body: z.object({
     conversation: z.optional(z.object({ id: Id })),
     /** Instead of `conversation`: the body is the scribe itself. */

@@ -114,7 +114,7 @@ export const cancelBench = endpoint({
   method: 'POST',
   path: '/api/clinic-bench/runs/:id/cancel',
   access: 'signed-in',
-  summary: 'Stops a run; what it has measured stays.',
+  summary: 'Stops a run and keeps its measurements.',
   response: BenchRun,
 })
 export const removeBench = endpoint({

@@ -88,7 +88,7 @@ export const recordConsent = endpoint({
   path: '/api/scribes/:id/consent',
   access: 'signed-in',
   summary:
-    'Records that consent was given or declined. The id is made by the client; sent twice it is recorded once.',
+    'Records that consent was given or declined. The client makes the id; the same id is recorded once.',
   body: z.object({
     id: Id,
     kind: z.enum(['grant', 'decline']),
@@ -146,7 +146,7 @@ export const setOwnAsk = endpoint({
   method: 'PUT',
   path: '/api/consent/own',
   access: 'signed-in',
-  summary: 'When one wants to be reminded oneself; null for as the clinic says.',
+  summary: 'Sets when the user is reminded; null for the clinic’s setting.',
   body: z.object({ ask: z.nullable(Ask) }),
   response: ConsentSettings,
 })
@@ -154,7 +154,7 @@ export const setClinicAsk = endpoint({
   method: 'PUT',
   path: '/api/consent/clinic',
   access: 'administrator',
-  summary: 'When everyone of the clinic is reminded. "required" holds for all.',
+  summary: 'Sets when the clinic’s users are reminded. "required" applies to everyone.',
   body: z.object({ ask: Ask }),
   response: ConsentSettings,
 })

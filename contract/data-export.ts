@@ -23,8 +23,7 @@ export const listTakeouts = endpoint({
   method: 'GET',
   path: '/api/takeouts',
   access: 'signed-in',
-  summary:
-    'Copies of everything the user owns that are being made or can be fetched, newest first.',
+  summary: 'Copies of everything the user owns, being made or ready to download, newest first.',
   response: z.object({ items: z.array(Takeout) }),
 })
 export const startTakeout = endpoint({
@@ -46,7 +45,8 @@ export const linkTakeout = endpoint({
   method: 'POST',
   path: '/api/takeouts/:id/link',
   access: 'signed-in',
-  summary: 'A link that fetches the file once, within five minutes, in the session’s own browser.',
+  summary:
+    'A link that downloads the file once, within five minutes, in the session’s own browser.',
   response: z.object({ url: z.string(), expires: Instant }),
 })
 export const getTakeoutContent = endpoint({

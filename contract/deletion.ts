@@ -45,7 +45,7 @@ export const getDeletion = endpoint({
   method: 'GET',
   path: '/api/me/deletion',
   access: 'signed-in',
-  summary: 'What would go with the account, and when it goes if that was asked for.',
+  summary: 'What would be deleted with the account, and when, if its deletion was requested.',
   response: AccountDeletion,
 })
 export const askDeletion = endpoint({
@@ -53,7 +53,7 @@ export const askDeletion = endpoint({
   path: '/api/me/deletion',
   access: 'signed-in',
   summary:
-    'Asks for the account to be deleted in seven days, once an administrator has approved where the clinic asks for that. Requires recent authentication; 403 for the last administrator and for the owner of a group.',
+    'Requests the deletion of the account in seven days, after an administrator’s approval if the clinic requires one. Requires recent authentication; 403 for the last administrator and for the owner of a group.',
   body: z.object({ publicItems: PublicItems }),
   response: AccountDeletion,
 })
@@ -61,7 +61,7 @@ export const cancelDeletion = endpoint({
   method: 'DELETE',
   path: '/api/me/deletion',
   access: 'signed-in',
-  summary: 'Keeps the account after all.',
+  summary: 'Cancels the deletion of the account.',
   response: AccountDeletion,
 })
 
@@ -87,7 +87,7 @@ export const listDeletions = endpoint({
   method: 'GET',
   path: '/api/admin/deletions',
   access: 'administrator',
-  summary: 'Accounts whose deletion was requested: whose, when, and what was decided.',
+  summary: 'Accounts whose deletion was requested: owner, time and decision.',
   response: DeletionRequests,
 })
 export const setDeletionPolicy = endpoint({
@@ -104,7 +104,7 @@ export const decideDeletion = endpoint({
   path: '/api/admin/users/:id/deletion',
   access: 'administrator',
   summary:
-    'Approves or refuses the deletion of an account. Refusing needs a reason, which its owner reads; nobody decides on their own account. Requires recent authentication.',
+    'Approves or refuses the deletion of an account. A refusal needs a reason, which the owner sees; nobody decides about their own account. Requires recent authentication.',
   body: z.object({ decision: z.enum(['approved', 'refused']), reason: Text(1_000) }),
   response: DeletionRequests,
 })

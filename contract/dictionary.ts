@@ -33,7 +33,7 @@ export const listTerms = endpoint({
   path: '/api/dictionary',
   access: 'signed-in',
   summary:
-    'A page of a dictionary by the alphabet; `q` finds in all columns. `total` counts what was found.',
+    'A page of a dictionary in alphabetical order; `q` searches all columns. `total` counts all matches.',
   query: z.extend(Owner, {
     q: z._default(Text(80), ''),
     page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100)), 0),
@@ -49,7 +49,7 @@ export const addTerm = endpoint({
   method: 'POST',
   path: '/api/dictionary',
   access: 'signed-in',
-  summary: 'Adds a term. One that is there already is changed to what is given.',
+  summary: 'Adds a term, or updates an existing one.',
   body: z.extend(NewTerm, { owner: z._default(DictionaryOwner, 'user') }),
   response: DictionaryTerm,
 })

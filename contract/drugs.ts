@@ -31,7 +31,7 @@ export const listDoubts = endpoint({
   path: '/api/scribes/:id/doubts',
   access: 'signed-in',
   summary:
-    'Doubtful names in the lines after number `after`, at most `limit` lines; `to` is the last line that was looked at.',
+    'Doubtful names in the lines after number `after`, at most `limit` lines; `to` is the last line examined.',
   query: z.object({
     after: z._default(
       z.coerce.number().check(z.int(), z.minimum(-1), z.maximum(2_000_000_000)),
@@ -52,7 +52,7 @@ export const decideDoubt = endpoint({
   path: '/api/scribes/:id/doubts',
   access: 'signed-in',
   summary:
-    'Accepts a name (the line is corrected, what was heard stays beneath) or keeps what was said. 409 when the line reads differently by now.',
+    'Accepts a name (the line is corrected, and the original kept) or keeps the original. 409 if the line has changed.',
   body: z.discriminatedUnion('verdict', [
     z.object({ ...Words, verdict: z.literal('accept'), name: NonEmpty(200) }),
     z.object({ ...Words, verdict: z.literal('keep') }),
@@ -63,6 +63,6 @@ export const undoDecision = endpoint({
   method: 'DELETE',
   path: '/api/scribes/:id/doubts/:decisionId',
   access: 'signed-in',
-  summary: 'Takes a decision back: the line reads as before, and the name is doubtful again.',
+  summary: 'Withdraws a decision: the line is restored, and the name is doubtful again.',
   response: z.object({ chunk: z.nullable(Chunk) }),
 })

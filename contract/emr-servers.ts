@@ -97,7 +97,7 @@ export const testEmrServer = endpoint({
   path: '/api/system/emr-servers/test',
   access: 'administrator',
   summary:
-    'Reads the SMART configuration of an EMR and says what it found, or asks OSCAR for a request token with the client that was typed. Without `clientSecret` the stored one of `id` is used, for the same address and client.',
+    'Reads the SMART configuration of an EMR and says what it found, or asks OSCAR for a request token with the given client. Without `clientSecret` the stored one of `id` is used, for the same address and client.',
   body: z.object({
     ...EmrServerInput.shape,
     id: z.optional(Id),

@@ -25,7 +25,7 @@ export const getLetterhead = endpoint({
   method: 'GET',
   path: '/api/letterhead',
   access: 'signed-in',
-  summary: 'The letterhead; made from the clinic of the profile until it is saved.',
+  summary: 'The letterhead; derived from the profile’s clinic until one is saved.',
   response: StoredLetterhead,
 })
 export const putLetterhead = endpoint({
@@ -41,7 +41,7 @@ export const putLogo = endpoint({
   path: '/api/letterhead/logo',
   access: 'signed-in',
   summary:
-    'Stores a PNG or JPEG of at most 1 MB and 2000 pixels a side. Only the picture is kept: what a camera or a program wrote into the file is left out.',
+    'Stores a PNG or JPEG of at most 1 MB and 2000 pixels per side. Only the picture is kept, without metadata.',
   body: 'bytes',
   response: StoredLetterhead,
 })
@@ -56,7 +56,7 @@ export const deleteLogo = endpoint({
   method: 'DELETE',
   path: '/api/letterhead/logo',
   access: 'signed-in',
-  summary: 'Takes the logo away.',
+  summary: 'Deletes the logo.',
   response: StoredLetterhead,
 })
 
@@ -151,7 +151,7 @@ export const markPrinted = endpoint({
   method: 'POST',
   path: '/api/notes/:id/printed',
   access: 'signed-in',
-  summary: 'Notes in the log that the note, or its summary for the patient, was printed.',
+  summary: 'Logs that the note, or its summary for the patient, was printed.',
   body: z.object({ what: z._default(z.enum(['note', 'summary']), 'note') }),
   response: 'nothing',
 })
@@ -201,7 +201,6 @@ export const getNoteFrame = endpoint({
   method: 'GET',
   path: '/api/notes/:id/frame',
   access: 'signed-in',
-  summary:
-    'What a document shows around the text of a note: letterhead, patient, visit, signature.',
+  summary: 'The header and footer of a note’s document: letterhead, patient, visit, signature.',
   response: NoteFrame,
 })

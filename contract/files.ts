@@ -50,7 +50,7 @@ export const uploadFiles = endpoint({
   path: '/api/scribes/:id/files',
   access: 'signed-in',
   summary:
-    'Uploads files (multipart field `file`, repeated). The first 3 of allowed types are processed: the first audio among them is transcribed, the others are read; the rest is kept. Answers once all bytes are stored; the stages that follow come as events.',
+    'Uploads files (multipart field `file`, repeated). The first 3 of allowed types are processed: the first audio among them is transcribed, the others are read; the rest is kept. Answers once all bytes are stored; later stages are announced by events.',
   body: 'multipart',
   response: z.object({
     items: z.array(ScribeFile),
@@ -69,14 +69,14 @@ export const retryFile = endpoint({
   method: 'POST',
   path: '/api/scribes/:id/files/:fileId/retry',
   access: 'signed-in',
-  summary: 'Reads or transcribes the file again, or for the first time where it was only kept.',
+  summary: 'Reads or transcribes the file again, or for the first time if it was only stored.',
   response: ScribeFile,
 })
 export const deleteFile = endpoint({
   method: 'DELETE',
   path: '/api/scribes/:id/files/:fileId',
   access: 'signed-in',
-  summary: 'Deletes the file and what was read from it.',
+  summary: 'Deletes the file and its text.',
   response: 'nothing',
 })
 

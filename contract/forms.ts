@@ -85,7 +85,7 @@ export const uploadForm = endpoint({
   path: '/api/forms',
   access: 'signed-in',
   summary:
-    'Uploads a PDF (multipart field `file`) and creates a form in the state `requested`, for oneself or for a group one belongs to. Finding its fields begins at once.',
+    'Uploads a PDF (multipart field `file`) and creates a form in the state `requested`, for the user or one of their groups. Its fields are found in the background.',
   query: z.object({ group: z._default(z.union([z.literal('me'), Id]), 'me') }),
   body: 'multipart',
   response: Form,
@@ -171,7 +171,7 @@ export const deleteForm = endpoint({
   method: 'DELETE',
   path: '/api/forms/:id/delete',
   access: 'signed-in',
-  summary: 'Deletes a form of one’s own with its PDFs.',
+  summary: 'Deletes a form of the user’s own with its PDFs.',
   response: 'nothing',
 })
 export const autoProcessForm = endpoint({

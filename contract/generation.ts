@@ -26,14 +26,14 @@ export const getNoteContext = endpoint({
   method: 'GET',
   path: '/api/scribes/:id/note-context',
   access: 'signed-in',
-  summary: 'What the notes of a visit may be written from, with sizes, and what of it is chosen.',
+  summary: 'The possible sources of a visit’s notes, with sizes, and which are chosen.',
   response: NoteContext,
 })
 export const setNoteContext = endpoint({
   method: 'PUT',
   path: '/api/scribes/:id/note-context',
   access: 'signed-in',
-  summary: 'Chooses what the notes of a visit are written from; null goes back to the default.',
+  summary: 'Chooses the sources of a visit’s notes; null restores the default.',
   body: z.object({ choice: z.nullable(ContextChoice) }),
   response: NoteContext,
 })
@@ -41,7 +41,7 @@ export const showPrompt = endpoint({
   method: 'POST',
   path: '/api/chat/generate/prompt',
   access: 'signed-in',
-  summary: 'What a language model would be asked for a note, word for word; nothing is sent to it.',
+  summary: 'The prompt that a language model would get for a note, word for word; nothing is sent.',
   query: z.object({ mode: z._default(Mode, 'NORMAL') }),
   body: z.object({
     prompt: z.object({ id: Text(100) }),

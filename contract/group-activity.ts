@@ -30,7 +30,7 @@ export const getGroupActivity = endpoint({
   path: '/api/groups/:id/activity',
   access: 'signed-in',
   summary:
-    'Counts of what each member did in the last 30 days, by email address, and the licences of each of these days. Never content. For the owner and administrators.',
+    'Each member’s activity in the last 30 days as counts, by email address, and the licences on each of these days. Never content. For the owner and administrators.',
   query: PageQuery,
   response: z.object({
     items: z.array(MemberActivity),

@@ -70,7 +70,7 @@ export const inviteGroupMembers = endpoint({
   path: '/api/groups/:id/members',
   access: 'signed-in',
   summary:
-    'Invites up to 10 people in one transaction, and answers what became of each address. For the owner and administrators. 409 "version-mismatch" with the newer group.',
+    'Invites up to 10 people in one transaction, and returns the result for each address. For the owner and administrators. 409 "version-mismatch" with the newer group.',
   body: z.object({
     ...Letter,
     emails: z.array(Address).check(z.minLength(1), z.maxLength(inviteBatchSize)),
@@ -95,7 +95,7 @@ export const withdrawGroupInvite = endpoint({
   path: '/api/groups/:id/invites/:inviteId',
   access: 'signed-in',
   summary:
-    'Withdraws an invitation. A licence that was kept for the person is free at once. For the owner and administrators.',
+    'Withdraws an invitation. A licence kept for the person is free at once. For the owner and administrators.',
   query: Guarded,
   response: 'nothing',
 })
@@ -123,6 +123,6 @@ export const acceptGroupInvite = endpoint({
   path: '/api/invites/:id/accept',
   access: 'signed-in',
   summary:
-    'Joins the group. For the account with the invited address, which must be confirmed unless the account is newer than the invitation. Accepting twice is joining once.',
+    'Joins the group. For the account with the invited address, which must be confirmed unless the account is newer than the invitation. Accepting twice has no further effect.',
   response: Group,
 })

@@ -134,7 +134,7 @@ export const updateGroupMember = endpoint({
   path: '/api/groups/:id/members/:memberId',
   access: 'signed-in',
   summary:
-    'Changes the role of a member. For the owner and administrators. The role owner hands the group over, which its owner alone can do, and makes the former owner an administrator.',
+    'Changes the role of a member. For the owner and administrators. The role `owner` hands the group over, which only its owner can do, and makes the former owner an administrator.',
   body: z.object({ ...Guard, role: GroupRole }),
   response: Group,
 })

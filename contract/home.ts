@@ -35,7 +35,7 @@ export const getHome = endpoint({
   path: '/api/home',
   access: 'signed-in',
   summary:
-    'The day, what waits, and the figures of the last seven days. Days begin at midnight in the time zone of x-timezone.',
+    'The day’s visits, waiting work, and the figures of the last seven days. Days begin at midnight in the time zone of x-timezone.',
   response: z.object({
     /** At most 50 visits of today, the earliest first; `more` when there are others before these. */
     today: z.object({ items: z.array(TodayVisit), more: z.boolean() }),

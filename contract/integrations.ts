@@ -88,7 +88,7 @@ export const connectIntegration = endpoint({
   path: '/api/auth/integrations/:id/connect',
   access: 'signed-in',
   summary:
-    'Begins to connect an EMR and answers the address to send the browser to. `id` is the type of a supported integration, or an integration to connect again. 400 for a `baseUrl` that the administrator hasn’t approved.',
+    'Starts connecting an EMR and returns the address to send the browser to. `id` is the type of a supported integration, or an integration to connect again. 400 for a `baseUrl` that the administrator hasn’t approved.',
   body: z.object({
     baseUrl: z._default(Text(500), ''),
     /** Part of the specification; none of the supported EMRs has tenants. */
@@ -124,7 +124,7 @@ export const openLaunch = endpoint({
   path: '/api/auth/integrations/smart/launch',
   access: 'anyone',
   summary:
-    'Where an EMR sends the browser of a clinician who opens the product there. Keeps the launch for ten minutes in a cookie and sends the browser to a page of the product, which continues once the user is signed in. A page that says what to do (400) for an EMR that the administrator hasn’t approved; the EMR is asked for nothing.',
+    'Where an EMR sends the browser of a clinician who opens the product there. Keeps the launch for ten minutes in a cookie and sends the browser to a page of the product, which continues once the user is signed in. Returns a page that says what to do (400) for an EMR that the administrator hasn’t approved, without contacting it.',
   query: z.object({ iss: z._default(Text(500), ''), launch: z._default(Text(2_000), '') }),
   response: 'bytes',
 })
@@ -133,7 +133,7 @@ export const beginLaunch = endpoint({
   path: '/api/auth/integrations/smart/launch',
   access: 'signed-in',
   summary:
-    'Continues the launch that this browser brought, once, and answers the address to send the browser to. 400 without one, or if its EMR is no longer approved.',
+    'Continues this browser’s launch, once, and returns the address to send the browser to. 400 without one, or if its EMR is no longer approved.',
   response: z.object({ url: z.string() }),
 })
 export const refreshIntegration = endpoint({

@@ -21,7 +21,7 @@ export const listItemVersions = endpoint({
   path: '/api/items/:id/versions',
   access: 'signed-in',
   summary:
-    'Former versions of an item that one may change, newest first. Saves within a minute are one.',
+    'Earlier versions of an item that the user may change, newest first. Saves within a minute count as one.',
   response: z.object({ items: z.array(ItemVersion) }),
 })
 export const restoreItemVersion = endpoint({
@@ -29,7 +29,7 @@ export const restoreItemVersion = endpoint({
   path: '/api/items/:id/restore',
   access: 'signed-in',
   summary:
-    'Makes a former version the present one; what it takes the place of is kept. `confirmed` as when a public item is changed.',
+    'Restores an earlier version; the replaced one is kept. `confirmed` as for changing a public item.',
   body: z.object({ version: Count, to: Count, confirmed: z._default(z.boolean(), false) }),
   response: Item,
 })

@@ -91,7 +91,7 @@ export const createItem = endpoint({
   path: '/api/items',
   access: 'signed-in',
   summary:
-    'Creates an item under an id that the client may choose; the same id twice is the same item. `group` me or a group whose policy lets one publish; publishing to all is a call of its own.',
+    'Creates an item under an id that the client may choose; the same id twice is the same item. `group`: `me`, or a group whose policy lets the user publish; making it public is a separate call.',
   body: z.extend(z.partial(ItemFields), {
     id: z.optional(Id),
     /** Checked by the function, which answers in the specification's words. */
@@ -108,7 +108,7 @@ export const updateItem = endpoint({
   path: '/api/items/:id',
   access: 'signed-in',
   summary:
-    'Changes an item of one’s own, or of a group whose policy lets one. 409 with the newer item when `version` is not the newest.',
+    'Changes an item of the user’s own, or of a group whose policy allows it. 409 with the newer item when `version` is not the newest.',
   body: z.extend(z.partial(ItemFields), {
     version: Count,
     draft: z.optional(z.boolean()),
@@ -125,14 +125,14 @@ export const deleteItem = endpoint({
   method: 'DELETE',
   path: '/api/items/:id',
   access: 'signed-in',
-  summary: 'Deletes an item of one’s own; notes that were made with it stay.',
+  summary: 'Deletes an item of the user’s own; notes written with it stay.',
   response: 'nothing',
 })
 export const copyItem = endpoint({
   method: 'POST',
   path: '/api/items/:id/copy',
   access: 'signed-in',
-  summary: 'Copies an item to oneself as "(Copy) …", without the product’s own category.',
+  summary: 'Copies an item to the user’s own as "(Copy) …", without the built-in category.',
   response: Item,
 })
 export const publishItem = endpoint({
@@ -140,7 +140,7 @@ export const publishItem = endpoint({
   path: '/api/items/:id/publish',
   access: 'signed-in',
   summary:
-    'Makes an item of one’s own readable by everyone, unencrypted. What looks like patient data in it must be `confirmed` to be none.',
+    'Makes an item of the user’s own readable by everyone, unencrypted. `confirmed`: possible patient data in it was reviewed and isn’t any.',
   body: z.object({ version: Count, confirmed: z._default(z.boolean(), false) }),
   response: Item,
 })
@@ -148,14 +148,14 @@ export const unpublishItem = endpoint({
   method: 'POST',
   path: '/api/items/:id/unpublish',
   access: 'signed-in',
-  summary: 'Takes an item of one’s own back from the public; likes and use counts go.',
+  summary: 'Unpublishes an item of the user’s own; its likes and use counts are deleted.',
   response: Item,
 })
 export const likeItem = endpoint({
   method: 'POST',
   path: '/api/items/:id/like',
   access: 'signed-in',
-  summary: 'Likes a public item, or takes the like back (specification §4).',
+  summary: 'Likes a public item, or removes the like (specification §4).',
   response: z.object({ likes: z.number(), likedByMe: z.boolean() }),
 })
 export const useItem = endpoint({

@@ -82,7 +82,7 @@ export const searchToken = endpoint({
   method: 'GET',
   path: '/api/search/token',
   access: 'signed-in',
-  summary: 'A short-lived token that may query the index of public items, and nothing else.',
+  summary: 'A short-lived token that can only query the index of public items.',
   response: z.object({ token: z.string(), expiresAt: Instant, index: z.string() }),
 })
 export const queryIndex = endpoint({
@@ -90,7 +90,7 @@ export const queryIndex = endpoint({
   path: '/api/search/indexes/:index/query',
   access: 'anyone',
   summary:
-    'Ids of public items that hold the words, best first; misspellings are forgiven. The bearer token is that of `GET /api/search/token`; the only index is `templates`.',
+    'Ids of public items that match the words, best first; tolerates misspellings. Uses the bearer token of `GET /api/search/token`; the only index is `templates`.',
   body: z.object({
     query: Text(200),
     /** As many as the reader’s list shows; never more than 29 are answered. */
@@ -103,8 +103,7 @@ export const readPublicItems = endpoint({
   method: 'GET',
   path: '/api/library/items',
   access: 'signed-in',
-  summary:
-    'Public items by their ids, at most 29, in that order; those that are gone are left out.',
+  summary: 'Public items by their ids, at most 29, in that order, without deleted ones.',
   query: z.object({ ids: NonEmpty(29 * 101) }),
   response: z.object({ items: z.array(Item) }),
 })
@@ -131,7 +130,8 @@ export const addComment = endpoint({
   method: 'POST',
   path: '/api/items/:id/comments',
   access: 'signed-in',
-  summary: 'Comments on a public item, under one’s display name; the same id twice is one comment.',
+  summary:
+    'Comments on a public item, with the user’s display name; the same id twice is one comment.',
   body: z.object({ id: z.optional(Id), text: NonEmpty(2_000) }),
   response: ItemComment,
 })
@@ -139,7 +139,7 @@ export const deleteComment = endpoint({
   method: 'DELETE',
   path: '/api/items/:id/comments/:commentId',
   access: 'signed-in',
-  summary: 'Deletes a comment of one’s own.',
+  summary: 'Deletes a comment of the user’s own.',
   response: 'nothing',
 })
 
@@ -150,7 +150,7 @@ export const reportItem = endpoint({
   method: 'POST',
   path: '/api/items/:id/reports',
   access: 'signed-in',
-  summary: 'Tells the administrators that something is wrong with a public item.',
+  summary: 'Reports a public item to the administrators.',
   body: z.object({ reason: ReportReason, detail: z._default(Text(2_000), '') }),
   response: 'nothing',
 })
@@ -179,7 +179,7 @@ export const decideReport = endpoint({
   path: '/api/admin/reports/:id',
   access: 'administrator',
   summary:
-    'Hides the reported item from everyone but its author, or lets it stay; this can be changed again. It answers every report on that item.',
+    'Hides the reported item from everyone but its author, or keeps it visible; this can be changed again. Closes every report on that item.',
   body: z.object({ state: z.enum(['kept', 'hidden']) }),
   response: 'nothing',
 })

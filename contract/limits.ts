@@ -24,7 +24,7 @@ export const getLimits = endpoint({
   method: 'GET',
   path: '/api/admin/limits',
   access: 'administrator',
-  summary: 'How much each user may ask for, how large a file may be, and how long a session lasts.',
+  summary: 'Rate limits per user, file sizes and session lengths.',
   response: Limits,
 })
 export const updateLimits = endpoint({
@@ -32,7 +32,7 @@ export const updateLimits = endpoint({
   path: '/api/admin/limits',
   access: 'administrator',
   summary:
-    'Sets limits by their names, at once and in every process; null gives one its usual number back. Requires recent authentication.',
+    'Sets limits by name, at once and in every process; null restores a default. Requires recent authentication.',
   body: z.object({ limits: z.record(z.string(), z.nullable(Count)) }),
   response: Limits,
 })

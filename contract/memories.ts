@@ -25,7 +25,7 @@ export const listMemories = endpoint({
   method: 'GET',
   path: '/api/memories',
   access: 'signed-in',
-  summary: 'What is remembered about how the user writes, oldest first.',
+  summary: 'The user’s memories, oldest first.',
   response: z.object({ items: z.array(Memory) }),
 })
 export const createMemory = endpoint({
@@ -42,7 +42,7 @@ export const updateMemory = endpoint({
   path: '/api/memories/:id',
   access: 'signed-in',
   summary:
-    'Changes a memory or switches it. 409 with the newer one when `version` is not the newest.',
+    'Changes a memory, or turns it on or off. 409 with the newer one when `version` is not the newest.',
   body: z.object({
     version: Count,
     command: z.optional(Command),
@@ -54,7 +54,7 @@ export const deleteMemory = endpoint({
   method: 'DELETE',
   path: '/api/memories/:id',
   access: 'signed-in',
-  summary: 'Forgets it.',
+  summary: 'Deletes a memory.',
   response: 'nothing',
 })
 
@@ -93,14 +93,15 @@ export const listMemoryProposals = endpoint({
   method: 'GET',
   path: '/api/memories/proposals',
   access: 'signed-in',
-  summary: 'What edits and messages suggest to remember, newest first; none while that is off.',
+  summary:
+    'Memories suggested by edits and messages, newest first; empty while suggestions are off.',
   response: z.object({ items: z.array(MemoryProposal) }),
 })
 export const saveMemoryProposal = endpoint({
   method: 'POST',
   path: '/api/memories/proposals/:id/save',
   access: 'signed-in',
-  summary: 'Remembers a suggestion in the words given.',
+  summary: 'Saves a suggestion with the given wording.',
   body: z.object({ command: Command }),
   response: Memory,
 })
@@ -108,7 +109,7 @@ export const dismissMemoryProposal = endpoint({
   method: 'POST',
   path: '/api/memories/proposals/:id/dismiss',
   access: 'signed-in',
-  summary: 'Does not remember a suggestion; it is not made again.',
+  summary: 'Dismisses a suggestion, which isn’t made again.',
   response: 'nothing',
 })
 /** What a memory would have changed in one note. */
@@ -125,7 +126,7 @@ export const previewMemory = endpoint({
   path: '/api/memories/preview',
   access: 'signed-in',
   summary:
-    'What a memory would have changed in the newest notes. `exact` is false where only a language model could follow it.',
+    'What a memory would have changed in the newest notes. `exact` is false if only a language model can follow it.',
   body: z.object({ command: Command }),
   response: z.object({
     exact: z.boolean(),
@@ -141,7 +142,7 @@ export const tryMemory = endpoint({
   path: '/api/memories/try',
   access: 'signed-in',
   summary:
-    'Has a language model follow a memory on the newest notes, for looking at: nothing is stored.',
+    'Shows the newest notes as a language model would write them with a memory; stores nothing.',
   body: z.object({ command: Command }),
   response: z.object({
     /** The model’s name. */

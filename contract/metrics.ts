@@ -47,7 +47,7 @@ export const sendMetric = endpoint({
   path: '/api/metrics',
   access: 'signed-in',
   summary:
-    'Keeps something that was measured: any fields, 4 kB at most, and their `timestamp`. Sealed, for 30 days, and on this server only. A known `event` is also counted by user and day, for 90 days.',
+    'Stores a measurement: any fields, 4 kB at most, and their `timestamp`. Sealed, for 30 days, on this server only. A known `event` is also counted by user and day, for 90 days.',
   body: z.looseObject({ timestamp: z.optional(When) }),
   response: Taken,
 })
@@ -56,7 +56,7 @@ export const sync = endpoint({
   path: '/api/sync',
   access: 'signed-in',
   summary:
-    'Remote logging: keeps what a client says of itself as a metric is kept. Of an error, only its `name` and `page` reach the server log, and only where they look like names.',
+    'Remote logging: stores a client’s report like a metric. Of an error, only its `name` and `page` reach the server log, and only if they look like names.',
   body: z.object({ level: z.enum(['info', 'error']), payload: z.unknown() }),
   response: Taken,
 })

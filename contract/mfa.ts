@@ -84,8 +84,7 @@ export const startPhone = endpoint({
   method: 'POST',
   path: '/api/auth/mfa/phone',
   access: 'setting-up',
-  summary:
-    'Sends a code to a phone that is to become a second factor. Needs a recent re-authentication.',
+  summary: 'Sends a code to a phone to enrol as a second factor. Requires recent authentication.',
   body: z.object({
     phoneNumber: Text(40),
     /** ISO 3166 code for a number without a country prefix, such as 'CA'. */
@@ -97,7 +96,7 @@ export const verifyPhone = endpoint({
   method: 'POST',
   path: '/api/auth/mfa/phone/verify',
   access: 'setting-up',
-  summary: 'Enrols the phone by the code that was sent to it.',
+  summary: 'Enrols the phone with the code that was sent to it.',
   body: z.object({ challengeId: Id, code: Code }),
   response: Enrolment,
 })
@@ -106,14 +105,14 @@ export const startTotp = endpoint({
   path: '/api/auth/mfa/totp',
   access: 'setting-up',
   summary:
-    'Answers a secret for an authenticator app, in Base32 and as otpauth address. Needs a recent re-authentication.',
+    'Returns a secret for an authenticator app, in Base32 and as an otpauth address. Requires recent authentication.',
   response: z.object({ challengeId: Id, secret: z.string(), uri: z.string(), expiresAt: Instant }),
 })
 export const verifyTotp = endpoint({
   method: 'POST',
   path: '/api/auth/mfa/totp/verify',
   access: 'setting-up',
-  summary: 'Enrols the authenticator app by a code that it shows.',
+  summary: 'Enrols the authenticator app with a code that it shows.',
   body: z.object({ challengeId: Id, code: Code, name: z.optional(Name) }),
   response: Enrolment,
 })
@@ -121,14 +120,14 @@ export const startPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/mfa/passkey/options',
   access: 'setting-up',
-  summary: 'Answers what the browser needs to make a passkey. Needs a recent re-authentication.',
+  summary: 'The options for creating a passkey. Requires recent authentication.',
   response: PasskeyQuestion,
 })
 export const enrolPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/mfa/passkey',
   access: 'setting-up',
-  summary: 'Enrols the passkey that the browser made.',
+  summary: 'Enrols the browser’s new passkey.',
   body: z.object({ challengeId: Id, response: NewPasskey, name: z.optional(Name) }),
   response: Enrolment,
 })
@@ -136,7 +135,7 @@ export const removeFactor = endpoint({
   method: 'DELETE',
   path: '/api/auth/mfa/factors/:factorId',
   access: 'setting-up',
-  summary: 'Removes a second factor. Needs a recent re-authentication.',
+  summary: 'Removes a second factor. Requires recent authentication.',
   response: SecondFactors,
 })
 export const renewRecoveryCodes = endpoint({
@@ -144,7 +143,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/api/auth/mfa/recovery-codes',
   access: 'setting-up',
   summary:
-    'Answers ten new recovery codes; the ones before no longer work. Needs a recent re-authentication.',
+    'Returns ten new recovery codes; the old ones stop working. Requires recent authentication.',
   response: z.object({ codes: z.array(z.string()) }),
 })
 
@@ -161,7 +160,7 @@ export const getPendingSignIn = endpoint({
   method: 'POST',
   path: '/api/auth/mfa/pending',
   access: 'anyone',
-  summary: 'What may complete a sign-in that waits for its second factor.',
+  summary: 'The second factors that can complete a pending sign-in.',
   body: z.object({ pendingId: Id }),
   response: z.object({
     factors: z.array(OfferedFactor),
@@ -173,7 +172,7 @@ export const sendSignInCode = endpoint({
   method: 'POST',
   path: '/api/auth/mfa/pending/sms',
   access: 'anyone',
-  summary: 'Sends a code to an enrolled phone, for a sign-in that waits.',
+  summary: 'Sends a code to an enrolled phone, for a pending sign-in.',
   body: z.object({ pendingId: Id, factorId: Id }),
   response: 'nothing',
 })
@@ -181,7 +180,7 @@ export const askPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/mfa/pending/passkey',
   access: 'anyone',
-  summary: 'What the browser needs to ask for an enrolled passkey, for a sign-in that waits.',
+  summary: 'The browser’s options for an enrolled passkey, for a pending sign-in.',
   body: z.object({ pendingId: Id }),
   response: PasskeyQuestion,
 })
@@ -196,7 +195,7 @@ export const completeSignIn = endpoint({
   method: 'POST',
   path: '/api/auth/mfa/pending/verify',
   access: 'anyone',
-  summary: 'Completes a sign-in with its second factor, or with a recovery code in its place.',
+  summary: 'Completes a sign-in with its second factor or a recovery code.',
   body: z.object({ pendingId: Id, proof: SecondProof }),
   response: Session,
 })
@@ -205,7 +204,7 @@ export const completeReauthentication = endpoint({
   path: '/api/auth/mfa/shown-again',
   access: 'setting-up',
   summary:
-    'Shows the second factor, or a recovery code, once more behind the first; the session goes on with a new token and cookie.',
+    'Confirms the second factor, or a recovery code, after the first; the session continues with a new token and cookie.',
   body: z.object({ pendingId: Id, proof: SecondProof }),
   response: Session,
 })
@@ -214,7 +213,7 @@ export const askReauthenticationPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/reauthenticate/passkey/options',
   access: 'setting-up',
-  summary: 'What the browser needs to ask the signed-in user for a passkey of theirs.',
+  summary: 'The browser’s options for a passkey of the signed-in user.',
   response: PasskeyQuestion,
 })
 export const reauthenticateByPasskey = endpoint({
@@ -231,14 +230,15 @@ export const askSignInPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/options',
   access: 'anyone',
-  summary: 'What the browser needs to sign in by a passkey alone.',
+  summary: 'The browser’s options for signing in with only a passkey.',
   response: PasskeyQuestion,
 })
 export const signInByPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey',
   access: 'anyone',
-  summary: 'Signs in by a passkey whose device has verified its user, which is two factors in one.',
+  summary:
+    'Signs in with a passkey whose device has verified its user, which counts as two factors.',
   body: z.object({ challengeId: Id, response: PasskeyProof }),
   response: Session,
 })
@@ -256,7 +256,7 @@ export const setSecondFactorRule = endpoint({
   path: '/api/admin/second-factor',
   access: 'administrator',
   summary:
-    'Asks everyone for a second factor, at once: who has none can only set one up. The administrator needs one first.',
+    'Requires a second factor of everyone, at once: users without one can only set one up. The administrator needs one first.',
   body: SecondFactorRule,
   response: SecondFactorRule,
 })

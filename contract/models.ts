@@ -39,14 +39,14 @@ export const listModels = endpoint({
   method: 'GET',
   path: '/api/models',
   access: 'signed-in',
-  summary: 'The language models that may write a note, the default first.',
+  summary: 'The language models for notes, the default first.',
   response: z.object({ items: z.array(ModelChoice) }),
 })
 export const getModelList = endpoint({
   method: 'GET',
   path: '/api/system/models',
   access: 'administrator',
-  summary: 'The language models in the order in which one takes over from another.',
+  summary: 'The language models, in the order in which they replace each other on failure.',
   response: ModelList,
 })
 export const updateModelList = endpoint({
@@ -54,7 +54,7 @@ export const updateModelList = endpoint({
   path: '/api/system/models',
   access: 'administrator',
   summary:
-    'Sets the models beside the default, which is the quick one, and how much the default reads. Without `apiKey` a stored key stays, for the same address.',
+    'Sets the models other than the default, which is the quick one, and the default’s context window. Without `apiKey` a stored key stays, for the same address.',
   body: z.object({
     others: z
       .array(

@@ -219,7 +219,7 @@ export const generateNote = eventStream({
   path: '/api/chat/generate',
   access: 'signed-in',
   summary:
-    'Writes a note from one template and streams it, or Highlights where no language model is set up: plain text, or typed events for text/event-stream. Goes on when the reader leaves. With `noteId` the note is written again as a new version; with `section` only that part of it.',
+    'Writes a note from one template and streams it, or Highlights if no language model is set up: plain text, or typed events for text/event-stream. Continues when the reader leaves. With `noteId` the note is rewritten as a new version; with `section` only that part.',
   query: ModeQuery,
   body: z.object({
     /** The template; the first one picked for the visit where it is left out or null. */
@@ -249,7 +249,7 @@ export const cancelGeneration = endpoint({
   method: 'POST',
   path: '/api/generations/:id/cancel',
   access: 'signed-in',
-  summary: 'Stops writing; what is there stays as an interrupted note.',
+  summary: 'Stops writing and keeps the text so far as an interrupted note.',
   response: 'nothing',
 })
 export const listNotes = endpoint({
@@ -271,7 +271,7 @@ export const updateNote = endpoint({
   path: '/api/notes/:id',
   access: 'signed-in',
   summary:
-    'Saves an edit and answers the note with its sentences checked again. 409 with the newer note when `version` is not the newest; the text that was sent is then kept as a version.',
+    'Saves an edit and returns the note with its sentences checked again. 409 with the newer note when `version` is not the newest; the rejected text is then kept as a version.',
   body: z.object({
     version: Count,
     content: z.optional(Text(largestNote)),
@@ -298,8 +298,7 @@ export const reviewClaims = endpoint({
   method: 'POST',
   path: '/api/notes/:id/review',
   access: 'signed-in',
-  summary:
-    'Marks sentences as looked at, or not, and keeps what was decided about them: `supported` unless told.',
+  summary: 'Marks sentences as reviewed, or not, and stores the decision: `supported` by default.',
   body: z.object({
     claimIds: z.array(Text(64)).check(z.maxLength(5000)),
     reviewed: z.boolean(),
@@ -345,7 +344,7 @@ export const markCopied = endpoint({
   method: 'POST',
   path: '/api/notes/:id/copied',
   access: 'signed-in',
-  summary: 'Remembers that the note was copied for the chart, and keeps what it said as a version.',
+  summary: 'Records that the note was copied for the chart, and keeps its text as a version.',
   response: Note,
 })
 /** The kinds of files that a note can be downloaded as. */

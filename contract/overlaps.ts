@@ -26,7 +26,7 @@ export const showDoubled = endpoint({
   method: 'POST',
   path: '/api/scribes/:id/transcript/overlaps',
   access: 'signed-in',
-  summary: 'Shows the lines of a recording that another one has too, or lays them aside again.',
+  summary: 'Shows the lines of a recording that another one also has, or hides them again.',
   body: z.object({ recordingId: Id, shown: z.boolean() }),
   response: 'nothing',
 })

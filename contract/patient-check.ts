@@ -36,7 +36,7 @@ export const dismissPatientCheck = endpoint({
   path: '/api/scribes/:id/patient-check',
   access: 'signed-in',
   summary:
-    'Records that the clinician has looked at these mentions and that the patient is right. Others raise an alert again.',
+    'Records that the clinician has reviewed these mentions and that the patient is right. New ones raise an alert again.',
   body: z.object({ ids: z.array(NonEmpty(64)).check(z.maxLength(100)) }),
   response: PatientCheck,
 })

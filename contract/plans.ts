@@ -28,7 +28,7 @@ export const updatePlans = endpoint({
   path: '/api/admin/plans',
   access: 'administrator',
   summary:
-    'Sets what each plan allows, from the next purchase on; subscriptions that run keep their licences. 409 "version-mismatch" with the newer plans when `version` is not the newest. Requires recent authentication.',
+    'Sets what each plan allows, from the next purchase on; current subscriptions keep their licences. 409 "version-mismatch" with the newer plans when `version` is not the newest. Requires recent authentication.',
   body: z.object({ version: Text(100), plans: PlanAllowances }),
   response: PlanSettings,
 })

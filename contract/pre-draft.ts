@@ -24,7 +24,7 @@ export const aheadCost = endpoint({
   method: 'GET',
   path: '/api/chat/generate/ahead',
   access: 'signed-in',
-  summary: 'What drafting before the end of visits has cost this user so far, in about tokens.',
+  summary: 'The approximate number of tokens used for this user’s drafts during visits.',
   response: z.object({
     visits: z.number(),
     questions: z.number(),

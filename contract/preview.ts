@@ -9,7 +9,7 @@ export const previewTemplate = endpoint({
   path: '/api/items/preview',
   access: 'signed-in',
   summary:
-    'Writes a note with a template as it is in the editor, from a made-up visit given as text. Nothing of it is stored.',
+    'Writes a note with a template as it is in the editor, from a made-up visit given as text. Stores nothing.',
   body: z.extend(
     z.pick(ItemFields, { name: true, content: true, sections: true, additionalInfo: true }),
     /** A transcript, as one would paste it. */
@@ -22,6 +22,6 @@ export const sampleConversation = endpoint({
   method: 'GET',
   path: '/api/sample/conversation',
   access: 'signed-in',
-  summary: 'What is said in the sample visit, as text.',
+  summary: 'The conversation of the sample visit, as text.',
   response: z.object({ text: z.string() }),
 })

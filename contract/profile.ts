@@ -294,7 +294,7 @@ export const initUser = endpoint({
   path: '/api/auth/user',
   access: 'setting-up',
   summary:
-    'Makes the user document where there is none yet and fills its empty fields. A client takes a failure as null.',
+    'Creates the user document if there is none and fills its empty fields. Clients treat a failure as null.',
   body: UserInit,
   response: User,
 })
@@ -303,7 +303,7 @@ export const syncContact = endpoint({
   path: '/api/loops',
   access: 'signed-in',
   summary:
-    'Queues the contact of the signed-in user for the email-marketing service, where one is set up. What is sent is read on the server; the body is not used.',
+    'Queues the signed-in user’s contact for the email-marketing service, if one is set up. The server reads the data; the body is ignored.',
   body: z.looseObject({}),
   response: 'nothing',
 })

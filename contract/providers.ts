@@ -19,7 +19,7 @@ export const beginProvider = endpoint({
   path: '/api/auth/providers/:provider/begin',
   access: 'anyone',
   summary:
-    'The address of the provider to sign in at. The browser gets a cookie that its answer is bound to.',
+    'The address of the provider to sign in at. Sets a cookie that binds the answer to this browser.',
   body: z.object({
     mode: Mode,
     /** Where to go afterwards. */
@@ -34,7 +34,7 @@ export const confirmByProvider = endpoint({
   path: '/api/auth/providers/:provider/confirm',
   access: 'setting-up',
   summary:
-    'As begin, for who is signed in: to show once more who they are, or, after a recent sign-in, to add the provider to the account.',
+    'Like begin, for a signed-in user: confirms their identity or, after a recent sign-in, adds the provider to the account.',
   body: z.object({
     purpose: z.enum(['reauthenticate', 'link']),
     mode: Mode,
@@ -53,7 +53,7 @@ export const finishProvider = endpoint({
   method: 'POST',
   path: '/api/auth/providers/:provider/finish',
   access: 'anyone',
-  summary: 'Takes the query that the provider sent the browser back with; it counts once.',
+  summary: 'Processes the query that the provider returned to the browser; valid once.',
   body: z.object({ query: Text(8_000) }),
   response: ProviderAnswer,
 })
@@ -61,7 +61,8 @@ export const unlinkProvider = endpoint({
   method: 'DELETE',
   path: '/api/auth/providers/:provider',
   access: 'signed-in',
-  summary: 'Takes a provider off the account. Needs a recent sign-in, and another way to sign in.',
+  summary:
+    'Removes a provider from the account. Requires a recent sign-in, and another way to sign in.',
   response: 'nothing',
 })
 
@@ -93,14 +94,14 @@ export const listProviders = endpoint({
   method: 'GET',
   path: '/api/system/providers',
   access: 'administrator',
-  summary: 'Google and single sign-on, as they are set up.',
+  summary: 'The settings of Google and single sign-on.',
   response: z.object({ items: z.array(ProviderSettings) }),
 })
 export const saveProvider = endpoint({
   method: 'PUT',
   path: '/api/system/providers/:provider',
   access: 'administrator',
-  summary: 'Sets a provider up; `null` takes it away.',
+  summary: 'Sets up a provider; `null` removes it.',
   body: z.object({ provider: z.nullable(ProviderInput) }),
   response: ProviderSettings,
 })
@@ -108,7 +109,7 @@ export const testProvider = endpoint({
   method: 'POST',
   path: '/api/system/providers/:provider/test',
   access: 'administrator',
-  summary: 'Asks the provider who it is, as typed or as stored, and says what came back.',
+  summary: 'Tests a provider’s typed or stored settings and reports the result.',
   body: z.object({ typed: z.optional(ProviderInput) }),
   response: z.object({ ok: z.boolean(), message: z.string() }),
 })

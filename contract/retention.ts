@@ -28,7 +28,7 @@ export const getRetention = endpoint({
   path: '/api/retention',
   access: 'signed-in',
   summary:
-    'When the user’s visits and audio are deleted automatically, and what was deleted so far.',
+    'When the user’s visits and audio are deleted automatically, and the number deleted so far.',
   response: RetentionPolicy,
 })
 export const putRetention = endpoint({

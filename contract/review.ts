@@ -49,14 +49,14 @@ export const listOmissions = endpoint({
   path: '/api/notes/:id/omissions',
   access: 'signed-in',
   summary:
-    'What was said in the visit and no sentence of the note covers, the most harmful to lose first.',
+    'What was said in the visit and isn’t covered by the note, the most harmful omissions first.',
   response: z.object({ items: z.array(Omission) }),
 })
 export const decideOmission = endpoint({
   method: 'POST',
   path: '/api/notes/:id/omissions',
   access: 'signed-in',
-  summary: 'Remembers for this note that an omission is not needed, or takes that back.',
+  summary: 'Records for this note that an omission isn’t needed, or withdraws that.',
   body: z.object({ id: Text(64), notNeeded: z.boolean() }),
   response: 'nothing',
 })

@@ -113,7 +113,7 @@ export const searchScribes = endpoint({
   path: '/api/scribes/search',
   access: 'signed-in',
   summary:
-    'Scribes whose name, patient, transcript, notes or context hold all words, newest first. A POST, so that the words stay out of logs.',
+    'Scribes whose name, patient, transcript, notes or context contain all words, newest first. A POST, so that the words stay out of logs.',
   body: z.object({
     text: NonEmpty(200),
     folder: z._default(Text(64), 'all'),
@@ -181,7 +181,7 @@ export const archiveScribes = endpoint({
   method: 'POST',
   path: '/api/scribes/archive',
   access: 'signed-in',
-  summary: 'Archives or unarchives several scribes; answers how many changed.',
+  summary: 'Archives or unarchives several scribes; returns how many changed.',
   body: z.object({
     ids: z.array(Id).check(z.minLength(1), z.maxLength(10_000)),
     archived: z.boolean(),
@@ -295,6 +295,6 @@ export const deleteFolder = endpoint({
   method: 'DELETE',
   path: '/api/folders/:id',
   access: 'signed-in',
-  summary: 'Deletes a folder; its scribes stay and lie in no folder.',
+  summary: 'Deletes a folder; its scribes stay, without a folder.',
   response: 'nothing',
 })

@@ -11,7 +11,7 @@ export const reauthenticate = endpoint({
   path: '/api/auth/reauthenticate',
   access: 'setting-up',
   summary:
-    'Shows by the password once more who is there; the session goes on with a new token and cookie, or what second factor is needed first is answered.',
+    'Confirms the user’s identity with the password; the session continues with a new token and cookie, or the second factors are returned if one is required.',
   body: z.object({ password: Text(256) }),
   response: SignInAnswer,
 })
@@ -20,7 +20,7 @@ export const changePassword = endpoint({
   path: '/api/auth/password',
   access: 'signed-in',
   summary:
-    'Changes the password, for which the current one is needed, and a recent sign-in where a second factor is on, and ends all other sessions. Without `current` it makes one for an account that has none.',
+    'Changes the password and ends all other sessions. Requires the current password, and a recent sign-in if a second factor is on. Without `current`, sets one for an account without a password.',
   body: z.object({ current: z.optional(Text(256)), password: Text(256) }),
   response: Session,
 })
@@ -28,7 +28,7 @@ export const signInMethods = endpoint({
   method: 'GET',
   path: '/api/auth/methods',
   access: 'setting-up',
-  summary: 'How the signed-in user can sign in.',
+  summary: 'The signed-in user’s ways to sign in.',
   response: z.object({
     hasPassword: z.boolean(),
     hasPasskey: z.boolean(),
@@ -61,14 +61,14 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/sessions/:id',
   access: 'signed-in',
-  summary: 'Signs one device out at once, with its open streams and sockets.',
+  summary: 'Signs out one device at once, and closes its streams and sockets.',
   response: 'nothing',
 })
 export const endAllSessions = endpoint({
   method: 'POST',
   path: '/api/sessions/end-all',
   access: 'signed-in',
-  summary: 'Signs the user out everywhere, or everywhere but here with `keepThis`.',
+  summary: 'Signs the user out everywhere or, with `keepThis`, everywhere but here.',
   body: z.object({ keepThis: z.boolean() }),
   response: 'nothing',
 })
@@ -77,7 +77,7 @@ export const changeEmail = endpoint({
   path: '/api/auth/email',
   access: 'signed-in',
   summary:
-    'Mails a link to a new address; the address of the account changes when it is opened. Needs a recent sign-in.',
+    'Mails a link to a new address; the account’s address changes when the link is opened. Requires a recent sign-in.',
   body: z.object({ email: Text(254) }),
   response: 'nothing',
 })
@@ -85,7 +85,7 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/email/confirm',
   access: 'anyone',
-  summary: 'Changes the address of an account with the token that was mailed to the new one.',
+  summary: 'Changes an account’s address with the token mailed to the new one.',
   body: z.object({ token: Text(200) }),
   response: 'nothing',
 })

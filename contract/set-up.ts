@@ -10,7 +10,7 @@ export const requestSetUp = endpoint({
   path: '/api/set-up/requests',
   access: 'signed-in',
   summary:
-    'Asks the administrators to finish setting up the installation: their windows show it, and they get an email where a mail server is set up. Once a day per user; a further request changes nothing and returns the time of the first.',
+    'Asks the administrators to finish setting up the installation: their windows show it, and they get an email if a mail server is set up. Once a day per user; a further request changes nothing and returns the time of the first.',
   response: z.object({ at: Instant }),
 })
 export const listSetUpRequests = endpoint({

@@ -28,7 +28,7 @@ export const getSignUpPolicy = endpoint({
   method: 'GET',
   path: '/api/admin/sign-up',
   access: 'administrator',
-  summary: 'Who may make an account.',
+  summary: 'Who may create an account.',
   response: SignUpPolicy,
 })
 export const setSignUpPolicy = endpoint({
@@ -36,7 +36,7 @@ export const setSignUpPolicy = endpoint({
   path: '/api/admin/sign-up',
   access: 'administrator',
   summary:
-    'Sets who may make an account. Those who have one keep it. Requires recent authentication.',
+    'Sets who may create an account. Existing accounts stay. Requires recent authentication.',
   body: SignUpPolicy,
   response: SignUpPolicy,
 })
@@ -52,7 +52,7 @@ export const inviteSomebody = endpoint({
   path: '/api/admin/invitations',
   access: 'administrator',
   summary:
-    'Mails a link to make an account with this address; it works once, for 7 days. An earlier one to the same address ends. Requires recent authentication.',
+    'Mails a link for creating an account with this address; it works once, within 7 days. Replaces an earlier one to the same address. Requires recent authentication.',
   body: z.object({ email: Text(254) }),
   response: Invitation,
 })
@@ -60,6 +60,6 @@ export const withdrawInvitation = endpoint({
   method: 'DELETE',
   path: '/api/admin/invitations/:id',
   access: 'administrator',
-  summary: 'Withdraws an invitation that was not accepted. Requires recent authentication.',
+  summary: 'Withdraws an unaccepted invitation. Requires recent authentication.',
   response: 'nothing',
 })

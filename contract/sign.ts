@@ -81,7 +81,7 @@ export const signNote = endpoint({
   path: '/api/notes/:id/sign',
   access: 'signed-in',
   summary:
-    'Signs a note, which can then be read only. 400 with the sentences in `current` where some that may harm were not reviewed and are not named in `override`.',
+    'Signs a note, which becomes read-only. 400 with the sentences in `current` if some that may cause harm are unreviewed and not listed in `override`.',
   body: z.object({
     version: Count,
     /** Ids of unreviewed claims that the signer has seen and signs nevertheless. */
@@ -104,7 +104,8 @@ export const withdrawAmendment = endpoint({
   method: 'POST',
   path: '/api/notes/:id/amend/withdraw',
   access: 'signed-in',
-  summary: 'Gives an amendment up: the signed text stands again, what was typed stays a version.',
+  summary:
+    'Discards an amendment: the signed text is restored, and the typed text stays as a version.',
   response: Note,
 })
 
@@ -131,6 +132,6 @@ export const listReceipts = endpoint({
   method: 'GET',
   path: '/api/notes/:id/receipts',
   access: 'signed-in',
-  summary: 'The receipts of a note, newest first, each recomputed against what is stored now.',
+  summary: 'The receipts of a note, newest first, each recomputed against the stored data.',
   response: z.object({ items: z.array(SignedReceipt) }),
 })

@@ -17,7 +17,7 @@ export const listSpeakers = endpoint({
   path: '/api/scribes/:id/speakers',
   access: 'signed-in',
   summary:
-    'Who is heard in a visit, in the order of their first words, and who they probably are. `swapped` is true where a visit of two clearly has the clinician and the patient mixed up.',
+    'The speakers of a visit, in the order of their first words, and their probable roles. `swapped` is true if clinician and patient are clearly mixed up in a visit of two.',
   response: z.object({ items: z.array(Speaker), swapped: z.boolean() }),
 })
 
@@ -42,7 +42,7 @@ export const setSpeaker = endpoint({
   path: '/api/scribes/:id/speakers/set',
   access: 'signed-in',
   summary:
-    'Says who spoke: in these lines, in all lines of the same speaker from the first of these on, or in every line of that speaker, which brings two together where the name is taken.',
+    'Sets the speaker of these lines, of all lines of the same speaker from the first of these on, or of every line of that speaker. A name already in use merges two speakers.',
   body: z.object({
     seqs: z.array(Line).check(z.minLength(1), z.maxLength(1_000)),
     to: NonEmpty(60),
@@ -54,7 +54,7 @@ export const setClinician = endpoint({
   method: 'POST',
   path: '/api/scribes/:id/speakers/clinician',
   access: 'signed-in',
-  summary: 'Says which speaker is the clinician; where two are heard, the other is the patient.',
+  summary: 'Sets which speaker is the clinician; with two speakers, the other is the patient.',
   body: z.object({ name: NonEmpty(60) }),
   response: Changed,
 })
@@ -62,7 +62,7 @@ export const undoSpeakers = endpoint({
   method: 'POST',
   path: '/api/scribes/:id/speakers/undo',
   access: 'signed-in',
-  summary: 'Takes a change of speakers back, but for lines that were changed again since.',
+  summary: 'Reverts a change of speakers, except for lines that were changed again since.',
   body: z.object({ undo: SpeakerUndo }),
   response: z.object({ changed: z.number() }),
 })

@@ -154,7 +154,7 @@ export const getSpeechSettings = endpoint({
   method: 'GET',
   path: '/api/speech',
   access: 'administrator',
-  summary: 'The speech engines, what each can do, and the rule that selects one.',
+  summary: 'The speech engines, their capabilities, and the rule that selects one.',
   response: SpeechSettings,
 })
 export const addEngine = endpoint({
@@ -177,7 +177,7 @@ export const removeEngine = endpoint({
   method: 'DELETE',
   path: '/api/speech/engines/:id',
   access: 'administrator',
-  summary: 'Removes an engine and its key. Recordings under way finish with it.',
+  summary: 'Removes an engine and its key. Recordings in progress finish with it.',
   response: SpeechSettings,
 })
 export const EngineTest = z.object({
@@ -192,7 +192,7 @@ export const testEngine = endpoint({
   path: '/api/speech/test',
   access: 'administrator',
   summary:
-    'Tries an engine, by `id` or as `typed` without storing it: its health, then two seconds of the sample visit. Says what came back.',
+    'Tries an engine, by `id` or as `typed` without storing it: its health, then two seconds of the sample visit. Reports the result.',
   body: z.object({ id: z.optional(Text(100)), typed: z.optional(EngineInput) }),
   response: EngineTest,
 })
@@ -201,7 +201,7 @@ export const updateRule = endpoint({
   path: '/api/speech/rule',
   access: 'administrator',
   summary:
-    'Sets the rule that selects an engine; null brings back the default. 409 when `version` is not the newest.',
+    'Sets the rule that selects an engine; null restores the default. 409 when `version` is not the newest.',
   body: z.object({ version: Count, rule: z.nullable(SelectionRule) }),
   response: SpeechSettings,
 })
@@ -277,7 +277,7 @@ export const listSpeechModels = endpoint({
   method: 'GET',
   path: '/api/speech/models',
   access: 'administrator',
-  summary: 'The speech models that can be downloaded, how far each is, and what this machine is.',
+  summary: 'The downloadable speech models, the progress of each, and this machine’s type.',
   response: z.object({
     models: z.array(SpeechModel),
     machine: z.object({
@@ -293,8 +293,7 @@ export const installModel = endpoint({
   method: 'POST',
   path: '/api/speech/models/:id/install',
   access: 'administrator',
-  summary:
-    'Downloads a model, or goes on with a download that was cut. It goes on when the page is left.',
+  summary: 'Downloads a model, or resumes a download. It continues when the page is left.',
   body: z.object({
     /** The licence as shown; if it has changed, the user has to accept it again. */
     acceptedLicence: Text(200),
@@ -307,20 +306,20 @@ export const cancelInstall = endpoint({
   method: 'POST',
   path: '/api/speech/models/:id/cancel',
   access: 'administrator',
-  summary: 'Stops a download. What was received is kept, so that it can go on.',
+  summary: 'Stops a download. Received data is kept, so that it can resume.',
   response: 'nothing',
 })
 export const removeModel = endpoint({
   method: 'DELETE',
   path: '/api/speech/models/:id',
   access: 'administrator',
-  summary: 'Deletes a model from this machine, and what was received of it.',
+  summary: 'Deletes a model, or a partial download, from this machine.',
   response: 'nothing',
 })
 export const measureModel = endpoint({
   method: 'POST',
   path: '/api/speech/models/:id/measure',
   access: 'administrator',
-  summary: 'Measures how quick an installed model is on this machine.',
+  summary: 'Measures the speed of an installed model on this machine.',
   response: SpeechModel,
 })

@@ -78,7 +78,7 @@ export const testModel = endpoint({
   path: '/api/system/model/test',
   access: 'administrator',
   summary:
-    'Asks the model that is set, or the one given in `typed` without setting it, for one word and says what came back.',
+    'Tests the configured model, or the one in `typed` without saving it, with a one-word prompt.',
   body: z.object({ typed: z.optional(ModelInput) }),
   response: z.object({ ok: z.boolean(), message: z.string(), milliseconds: z.number() }),
 })

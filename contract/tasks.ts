@@ -47,7 +47,7 @@ export const findTasks = endpoint({
   path: '/api/scribes/:id/tasks/find',
   access: 'signed-in',
   summary:
-    'Reads the visit for what is to be done and answers all its tasks. Those changed or removed by the user stay as they are.',
+    'Finds the tasks of a visit and returns all of them. Tasks that the user changed or removed stay as they are.',
   response: z.object({ items: z.array(Task) }),
 })
 export const checkTasks = endpoint({
@@ -62,7 +62,7 @@ export const listTasks = endpoint({
   method: 'GET',
   path: '/api/tasks',
   access: 'signed-in',
-  summary: 'What is to be done over all visits: open ones by due day, or the newest done ones.',
+  summary: 'The tasks of all visits: open ones by due day, or the newest done ones.',
   query: z.object({ state: z._default(z.enum(['open', 'done']), 'open') }),
   response: z.object({ items: z.array(Task) }),
 })
@@ -102,6 +102,6 @@ export const removeTask = endpoint({
   method: 'DELETE',
   path: '/api/tasks/:id',
   access: 'signed-in',
-  summary: 'Removes a task; one that was found in the visit is not found again.',
+  summary: 'Removes a task; a found one isn’t found again.',
   response: 'nothing',
 })

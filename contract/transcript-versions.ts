@@ -32,8 +32,7 @@ export const readVersion = endpoint({
   method: 'GET',
   path: '/api/scribes/:id/transcript/versions/:versionId',
   access: 'signed-in',
-  summary:
-    'The lines of a recording as they read with this version, with the corrections that were made in it.',
+  summary: 'The lines of a recording in this version, with its corrections.',
   response: z.object({ chunks: z.array(Chunk) }),
 })
 export const restoreVersion = endpoint({
@@ -48,7 +47,7 @@ export const linesAround = endpoint({
   path: '/api/scribes/:id/transcript/around/:seq',
   access: 'signed-in',
   summary:
-    'A line and those around it, in the version that the line belongs to: evidence of a note opens after a new transcription.',
+    'A line and those around it, in the line’s own version, so that a note’s evidence opens even after a new transcription.',
   response: z.object({
     chunks: z.array(Chunk),
     /** The version of the line, unless it's the version shown. */
@@ -59,8 +58,7 @@ export const settleYourEdit = endpoint({
   method: 'POST',
   path: '/api/scribes/:id/transcript/:seq/your-edit',
   access: 'signed-in',
-  summary:
-    'Settles a correction that could not be carried over: `use` puts it in the place of the line.',
+  summary: 'Resolves a correction that couldn’t be carried over: `use` replaces the line by it.',
   body: z.object({ use: z.boolean() }),
   response: Chunk,
 })
@@ -68,7 +66,7 @@ export const runSecondPass = endpoint({
   method: 'POST',
   path: '/api/recordings/:id/second-pass',
   access: 'signed-in',
-  summary: 'Reads a recording that was heard live once more, for a more accurate version.',
+  summary: 'Transcribes a live recording again, for a more accurate version.',
   response: Recording,
 })
 

@@ -87,7 +87,7 @@ export const startTranscription = endpoint({
   path: '/transcriptions',
   access: 'signed-in',
   summary:
-    'Transcribes an audio file, named by its id or its storage path `users/{uid}/conversations/{scribeId}/files/{name}`. The first call takes over the job that the upload began; 409 `in-progress` with the running job and the rejection TRANSCRIPTION_IN_PROGRESS in `current` when somebody has asked before. The same idempotency key answers the same job.',
+    'Transcribes an audio file, named by its id or its storage path `users/{uid}/conversations/{scribeId}/files/{name}`. The first call takes over the job that the upload started; 409 `in-progress` with the running job and the rejection TRANSCRIPTION_IN_PROGRESS in `current` if it was already requested. The same idempotency key returns the same job.',
   body: z.object({ file_reference: NonEmpty(1_000) }),
   response: JobHandle,
 })
@@ -95,7 +95,7 @@ export const getTranscription = endpoint({
   method: 'GET',
   path: '/transcriptions/:jobId',
   access: 'signed-in',
-  summary: 'How far a transcription is, and its text. 404 once it was cancelled.',
+  summary: 'The progress of a transcription, and its text. 404 after it was cancelled.',
   response: TranscriptionJob,
 })
 export const getTranscriptionText = endpoint({
@@ -110,6 +110,6 @@ export const cancelTranscription = endpoint({
   path: '/transcriptions/:jobId',
   access: 'signed-in',
   summary:
-    'Cancels a transcription at any stage and deletes what it had stored; the uploaded file stays. A finished job is only forgotten.',
+    'Cancels a transcription at any stage and deletes its stored data; the uploaded file stays. A finished job is only forgotten.',
   response: 'nothing',
 })

@@ -69,7 +69,7 @@ export const pasteTranscript = endpoint({
   method: 'POST',
   path: '/api/scribes/:id/transcript/paste',
   access: 'signed-in',
-  summary: 'Adds pasted text, finding time markers and speakers as the import does.',
+  summary: 'Adds pasted text, finding time marks and speakers like the import.',
   body: z.object({ text: Text(2_000_000) }),
   response: z.object({ added: z.number() }),
 })
@@ -161,7 +161,7 @@ export const listRecordings = endpoint({
   path: '/api/scribes/:id/recordings',
   access: 'signed-in',
   summary:
-    'The recordings of a visit. Of one that waits for an engine, `error` says why there is none now.',
+    'The recordings of a visit. For one that waits for an engine, `error` says why there is none now.',
   response: z.object({ items: z.array(Recording) }),
 })
 export const getRecordingAudio = endpoint({
@@ -183,7 +183,7 @@ export const finishRecording = endpoint({
   path: '/api/recordings/:id/finish',
   access: 'signed-in',
   summary:
-    'Closes a recording and keeps what there is. A device that is still recording is asked to send its rest and to stop.',
+    'Closes a recording and keeps its audio. A device that is still recording is asked to send the rest and stop.',
   response: Recording,
 })
 export const takeTicket = endpoint({
@@ -191,7 +191,7 @@ export const takeTicket = endpoint({
   path: '/api/transcription/ticket',
   access: 'signed-in',
   summary:
-    'A single-use ticket, valid 30 s, that opens the websocket for one recording. The recording id is made by the client. A language that is unknown here is detected instead, which an `error` frame says.',
+    'A single-use ticket, valid 30 s, that opens the websocket for one recording. The client makes the recording id. An unknown language is detected instead, which an `error` frame reports.',
   body: z.object({
     scribeId: Id,
     recordingId: Id,

@@ -16,7 +16,7 @@ export const setLanguages = endpoint({
   path: '/api/scribes/:id/languages',
   access: 'signed-in',
   summary:
-    'Sets what is spoken and what it is translated into. A running recording follows from that moment on; turning translation on translates the lines there are as well, turning it off stops and keeps what there is.',
+    'Sets the spoken language and the language to translate into. A running recording switches at that moment; turning translation on also translates existing lines, turning it off keeps the existing translations.',
   body: z.object({
     language: z.optional(LanguageCode),
     targetLanguage: z.optional(TargetLanguage),
@@ -53,7 +53,7 @@ export const translateAgain = endpoint({
   method: 'POST',
   path: '/api/scribes/:id/translations/again',
   access: 'signed-in',
-  summary: 'Translates lines again that could not be translated: those given, or all of them.',
+  summary: 'Retries untranslated lines: the given ones, or all.',
   body: z.object({
     seqs: z.optional(z.array(Count).check(z.minLength(1), z.maxLength(1_000))),
   }),
@@ -63,6 +63,6 @@ export const getTranslator = endpoint({
   method: 'GET',
   path: '/api/translator',
   access: 'signed-in',
-  summary: 'What translates: its name, null where nothing is set up, and what to do then.',
+  summary: 'The translator: its name, or null if none is set up, and what to do then.',
   response: z.object({ name: z.nullable(z.string()), toDo: z.string() }),
 })

@@ -41,7 +41,7 @@ export const beginUploads = endpoint({
   path: '/api/uploads',
   access: 'signed-in',
   summary:
-    'Announces the files of one drop, in order. The first 3 of allowed types are processed: the first audio among them is transcribed, the others are read; what else there is, is kept. The bytes follow in parts.',
+    'Announces the files of one drop, in order. The first 3 of allowed types are processed: the first audio among them is transcribed, the others are read; the rest is only stored. The bytes follow in parts.',
   body: z.object({
     scribeId: z.optional(Id),
     purpose: z._default(UploadPurpose, 'context'),
@@ -54,7 +54,7 @@ export const listUploads = endpoint({
   method: 'GET',
   path: '/api/uploads',
   access: 'signed-in',
-  summary: 'Files whose bytes did not all arrive; they wait for seven days.',
+  summary: 'Unfinished uploads, which are kept for seven days.',
   query: z.object({ scribeId: z.optional(Id) }),
   response: z.object({ items: z.array(PendingUpload) }),
 })
@@ -63,8 +63,7 @@ export const getUploadLimits = endpoint({
   method: 'GET',
   path: '/api/upload-limits',
   access: 'signed-in',
-  summary:
-    'How many bytes a file may have, and from files of how many bytes and characters text is read.',
+  summary: 'The largest file, and the largest file and text to read, in bytes and characters.',
   response: z.object({
     maxBytes: z.number(),
     readBytes: z.number(),
@@ -76,7 +75,7 @@ export const getStorageUse = endpoint({
   method: 'GET',
   path: '/api/me/storage',
   access: 'signed-in',
-  summary: 'Bytes that your audio and files take, and how many they may take.',
+  summary: 'The storage used by the user’s audio and files, and its limit, in bytes.',
   response: z.object({ used: z.number(), quota: z.number() }),
 })
 
@@ -85,7 +84,7 @@ export const putUploadPart = endpoint({
   path: '/api/uploads/:id/parts/:part',
   access: 'signed-in',
   summary:
-    'The bytes of one part, counted from 0; answered when they are safe. A part that was answered before is not read again.',
+    'The bytes of one part, counted from 0; answered once they are stored. A stored part isn’t read again.',
   body: 'bytes',
   response: z.object({ received: z.number() }),
 })
@@ -95,7 +94,7 @@ export const finishUpload = endpoint({
   path: '/api/uploads/:id/finish',
   access: 'signed-in',
   summary:
-    'Makes the file of its parts, all or nothing, and begins to process it. Asked again it answers the same file.',
+    'Joins the parts into the file, all or nothing, and starts processing it. A repeated call returns the same file.',
   response: ScribeFile,
 })
 
@@ -103,7 +102,7 @@ export const cancelUpload = endpoint({
   method: 'DELETE',
   path: '/api/uploads/:id',
   access: 'signed-in',
-  summary: 'Forgets a file whose bytes did not all arrive, with those that did.',
+  summary: 'Deletes an unfinished upload and its parts.',
   response: 'nothing',
 })
 

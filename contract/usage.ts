@@ -25,7 +25,7 @@ export const getUsage = endpoint({
   path: '/api/admin/usage',
   access: 'administrator',
   summary:
-    'Counts of what users did in the last 30 days, by day (UTC) and by user, and the engagement level of each: the 200 users with most notes.',
+    'Users’ activity in the last 30 days as counts, by day (UTC) and by user, with each user’s engagement level: the 200 users with most notes.',
   response: z.object({
     /** 30 days, oldest first, those without an event included. */
     days: z.array(z.object({ day: z.string(), events: EventCounts })),

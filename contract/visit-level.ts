@@ -22,7 +22,7 @@ export const suggestVisitLevel = endpoint({
   path: '/api/scribes/:id/visit-level',
   access: 'signed-in',
   summary:
-    'The level of an office visit in the US by medical decision making, as far as the words of the visit bear it out, with its lines. A suggestion; nothing is billed.',
+    'The level of an office visit in the US by medical decision making, as far as the words of the visit support it, with its lines. A suggestion; nothing is billed.',
   response: z.object({
     /** 2 to 4; level 5 is never suggested. */
     level: z.number(),

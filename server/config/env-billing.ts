@@ -46,7 +46,7 @@ export const billingSection = section(
       example: 'https://api.stripe.com',
     }),
     DEMO_REQUEST_EMAIL: setting(z.optional(z.email()), {
-      about: 'Address that gets requests for a demo. Without one nobody can ask for a demo.',
+      about: 'Address that gets requests for a demo. Without one, demo requests are off.',
       example: 'sales@example.org',
       default: 'none',
     }),

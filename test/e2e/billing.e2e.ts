@@ -64,7 +64,7 @@ test('a member finds no billing, and without a payment service the tab says whom
   await signInTo(other.page, owner.email, `/home/groups/${id}?tab=billing`)
   await other.page.getByText(/Ask an administrator of the installation for more/).waitFor()
   await other.page.getByRole('button', { name: 'Book a demo' }).click()
-  await other.page.getByText('Nobody takes requests for a demo on this installation.').waitFor()
+  await other.page.getByText('Demo requests aren’t set up on this installation.').waitFor()
 })
 
 test('an owner asks for a demo, and the request reaches the address of the installation', async () => {

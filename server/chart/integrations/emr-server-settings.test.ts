@@ -93,7 +93,7 @@ test('unencrypted, private, duplicate and odd addresses are refused, with what t
   expect(await tried('http://169.254.169.254/latest')).toContain('PRIVATE_ORIGINS')
   expect(await tried('https://user:word@emr.example/fhir')).toContain('contain no password')
   expect((await refusal(save([clinic(), clinic()])))?.message).toBe(
-    'Each EMR needs an address of its own.',
+    'Each EMR needs its own address.',
   )
   expect((await admin.call(servers.getEmrServers, {})).items).toEqual([])
 })

@@ -75,7 +75,7 @@ export async function saveEmrServers(
   const before = await approvedEmrServers(s)
   const servers = await Promise.all(items.map((typed) => readServer(s, typed, before)))
   if (new Set(servers.map(({ baseUrl }) => baseUrl)).size < servers.length)
-    throw new AppError('bad-request', 'Each EMR needs an address of its own.')
+    throw new AppError('bad-request', 'Each EMR needs its own address.')
   return store(s, version, servers)
 }
 

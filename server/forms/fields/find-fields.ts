@@ -64,7 +64,7 @@ const reasonTexts: Record<Reason, string> = {
 }
 
 export const noticeTexts: Record<Notice, string> = {
-  scripts: message('The PDF holds scripts. They never run here, so check calculated values.'),
-  'xfa-too': message('The PDF also holds an XFA form. Only its PDF fields are used.'),
+  scripts: message('The PDF contains scripts. They never run here, so check calculated values.'),
+  'xfa-too': message('The PDF also contains an XFA form. Only its PDF fields are used.'),
   restricted: message('Its author restricted what may be done with the PDF.'),
 }

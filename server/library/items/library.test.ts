@@ -185,7 +185,7 @@ describe('publishing', () => {
     })
     const params = { id }
     await expect(ana.call(api.publishItem, { params, body: { version: 1 } })).rejects.toMatchObject(
-      { code: 'bad-request', message: 'This may hold patient data.' },
+      { code: 'bad-request', message: 'This may contain patient data.' },
     )
     await expect(ben.call(api.getItem, { params })).rejects.toMatchObject({ code: 'not-found' })
     const body = { version: 1, confirmed: true }

@@ -62,7 +62,7 @@ export async function listItems(
 
 /** The start of a page: its cursor is a count. @throws AppError 'bad-request' for an invalid cursor */
 export function parseCursor(cursor = '0'): number {
-  if (!/^\d{1,6}$/.test(cursor)) throw new AppError('bad-request', 'This page marker is not known.')
+  if (!/^\d{1,6}$/.test(cursor)) throw new AppError('bad-request', 'Invalid cursor.')
   return Number(cursor)
 }
 

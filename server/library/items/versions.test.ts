@@ -114,7 +114,7 @@ describe('the earlier text of an item', () => {
     await expect(versionsOf(ben, item.id)).rejects.toMatchObject({ code: 'not-found' })
     const named = { description: 'As for Mrs Rivera.' }
     await expect(change(ana, after, named)).rejects.toMatchObject({
-      message: 'This may hold patient data.',
+      message: 'This may contain patient data.',
     })
     expect((await get(ben, item.id)).description).toBe('After')
     const confirmed = await change(ana, after, { ...named, confirmed: true })
@@ -127,7 +127,7 @@ describe('the earlier text of an item', () => {
     const params = { id: item.id }
     const body = { version: clean.version, to }
     await expect(ana.call(history.restoreItemVersion, { params, body })).rejects.toMatchObject({
-      message: 'This may hold patient data.',
+      message: 'This may contain patient data.',
     })
   })
 })

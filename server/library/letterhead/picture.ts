@@ -23,7 +23,7 @@ export function readPicture(bytes: Buffer): Picture {
   if (picture.width > maxLogoSide || picture.height > maxLogoSide)
     throw new AppError(
       'too-large',
-      message('A logo has at most {count, number} pixels a side.', { count: maxLogoSide }),
+      message('A logo can have at most {count, number} pixels per side.', { count: maxLogoSide }),
     )
   return picture
 }

@@ -32,19 +32,19 @@ function describeFailure(error: unknown): string {
   if (!APICallError.isInstance(error)) return brokeOff
   const status = error.statusCode
   if (status === undefined)
-    return message('The server of the language model cannot be reached at its address.')
+    return message('The language model’s server can’t be reached at its address.')
   if (status === 401 || status === 403)
-    return message('The server of the language model refused the key.')
+    return message('The language model’s server refused the key.')
   if (status === 404)
-    return message('The server does not know this language model, or its address is wrong.')
+    return message('The server doesn’t have this language model, or its address is wrong.')
   if (status === 413) return tooLong
   if (status === 429) return message('The language model is overloaded or its quota is used up.')
   if (status >= 500)
-    return message('The server of the language model failed ({status}).', {
+    return message('The language model’s server failed ({status}).', {
       status: String(status),
     })
   if (status < 300) return brokeOff
-  return message('The server of the language model refused the request ({status}).', {
+  return message('The language model’s server refused the request ({status}).', {
     status: String(status),
   })
 }

@@ -112,6 +112,6 @@ function localConfig(model: string): ModelConfig {
   const names = LOCAL_MODELS.map(({ id }) => id).join(', ')
   throw new AppError(
     'bad-request',
-    message('There is no built-in model of this name. There are: {names}.', { names }),
+    message('There’s no built-in model with this name. Available: {names}.', { names }),
   )
 }

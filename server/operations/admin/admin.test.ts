@@ -227,7 +227,7 @@ describe('the queue', () => {
     const cancelled = await admin.call(api.cancelJob, { params: { id: running.id } })
     expect(cancelled.state).toBe('cancelled')
     expect(await stopped.promise).toMatchObject({
-      message: expect.stringContaining('off the queue'),
+      message: expect.stringContaining('removed from the queue'),
     })
     expect(runs).toBe(1)
     const { items } = await admin.call(api.listJobs, { query: { show: 'failed' } })

@@ -135,7 +135,7 @@ async function queueCheck(s: Services): Promise<Check> {
     return {
       ...about,
       state: 'failing',
-      message: message('The longest waiting work has been due for {count, number} minutes.', {
+      message: message('The oldest job has been due for {count, number} minutes.', {
         count: Math.round(lag.seconds / 60),
       }),
       toDo: message(

@@ -64,11 +64,11 @@ export async function changeLimits(s: Services, changes: Record<string, number |
 
 function assertFits({ config }: Services, name: string, value: number | null): LimitName {
   if (!isLimitName(name))
-    throw new AppError('bad-request', message('There is no limit {name}.', { name }))
+    throw new AppError('bad-request', message('Unknown limit: {name}.', { name }))
   if (name in config.limits)
     throw new AppError(
       'bad-request',
-      message('{limit, text}: {setting} of the server sets it.', {
+      message('{limit, text}: set by {setting} on the server.', {
         limit: titles[name],
         setting: settingOf(name),
       }),

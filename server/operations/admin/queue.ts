@@ -50,7 +50,7 @@ export async function listJobs(
   s: Services,
   { show, cursor, limit }: Query<typeof listJobsEndpoint>,
 ): Promise<Answer<typeof listJobsEndpoint>> {
-  if (cursor && !isUuid(cursor)) throw new AppError('bad-request', 'This page marker is not known.')
+  if (cursor && !isUuid(cursor)) throw new AppError('bad-request', 'Invalid cursor.')
   return s.db.system(async (tx) => {
     const rows = await listStoredJobs(tx, { show, after: cursor, limit: limit + 1 })
     const items = rows.slice(0, limit).map(present)

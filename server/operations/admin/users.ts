@@ -73,9 +73,9 @@ const matching = (text: string | undefined): SQL | undefined =>
 /** @throws AppError 'bad-request' for an invalid cursor */
 async function before(tx: Tx, cursor: string | undefined): Promise<SQL | undefined> {
   if (!cursor) return undefined
-  if (!isUuid(cursor)) throw new AppError('bad-request', 'This page marker is not known.')
+  if (!isUuid(cursor)) throw new AppError('bad-request', 'Invalid cursor.')
   const [last] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, cursor))
-  if (!last) throw new AppError('bad-request', 'This page marker is not known.')
+  if (!last) throw new AppError('bad-request', 'Invalid cursor.')
   return sql`(${accounts.created}, ${accounts.id}) < (select created, id from account where id = ${cursor}::uuid)`
 }
 

@@ -239,7 +239,7 @@ describe('the logs of everybody', () => {
     Buffer.from(`never ${randomUUID()} 1`).toString('base64url'),
     Buffer.from(`2026-01-01T00:00:00.000Z ${randomUUID()} one`).toString('base64url'),
     Buffer.from(`2026-01-01T00:00:00.000Z ${randomUUID()}0 1`).toString('base64url'),
-  ])('refuse the page marker %s', async (cursor) => {
+  ])('refuse the cursor %s', async (cursor) => {
     const asked = admin.call(api.listAllActivity, { query: { cursor } })
     await expect(asked).rejects.toMatchObject({ code: 'bad-request' })
   })

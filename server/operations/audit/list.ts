@@ -165,4 +165,4 @@ function beforeCursor(cursor: string): SQL {
   return sql`(${auditEvents.at}, ${auditEvents.userId}, ${auditEvents.seq}) < (${at}::timestamptz, ${userId}::uuid, ${seqOf(seq)}::int)`
 }
 
-const unknownPage = () => new AppError('bad-request', 'This page marker is not known.')
+const unknownPage = () => new AppError('bad-request', 'Invalid cursor.')

@@ -57,13 +57,13 @@ test('words typed with composed or decomposed letters are the same words', async
 test('another secret, or another kind of secret, is named as the problem', async () => {
   const archive = await packed(Buffer.from('rows'))
   const other: BackupSecret = { kind: 'key-file', bytes: randomBytes(32) }
-  await expect(opened(archive, other)).rejects.toThrow('The key file does not fit this backup.')
+  await expect(opened(archive, other)).rejects.toThrow('The key file doesn’t match this backup.')
   await expect(opened(archive, words)).rejects.toThrow('was made with a key file')
   const ofWords = await packed(Buffer.from('rows'), words)
   await expect(opened(ofWords, keyFile)).rejects.toThrow('was made with a passphrase')
   await expect(
     opened(ofWords, { kind: 'passphrase', text: 'another lantern quiet moss' }),
-  ).rejects.toThrow('The passphrase does not fit this backup.')
+  ).rejects.toThrow('The passphrase doesn’t match this backup.')
 })
 
 test('no two archives of the same content share a salt, a key id or a byte of ciphertext', async () => {
@@ -80,7 +80,7 @@ test('every change of the head is detected, although it is not encrypted', async
   for (const change of changes)
     await expect(opened(withHead(archive, () => change))).rejects.toThrow('damaged or incomplete')
   const salted = withHead(archive, () => ({ salt: randomBytes(32).toString('base64') }))
-  await expect(opened(salted)).rejects.toThrow('does not fit')
+  await expect(opened(salted)).rejects.toThrow('doesn’t match')
 })
 
 test('an invalid head, or one that asks for more than a machine has, is refused', async () => {
@@ -111,7 +111,7 @@ test('an archive of a newer format says to update', async () => {
   await expect(opened(newer)).rejects.toMatchObject({
     code: 'bad-request',
     message: 'This backup was made by a newer version of Ausculta.',
-    detail: 'It is of version 7.0.0. Update Ausculta first.',
+    detail: 'It was made with version 7.0.0. Update Ausculta first.',
   })
 })
 

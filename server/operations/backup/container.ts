@@ -112,7 +112,7 @@ function parseHead(lines: Buffer): Head {
   const { success, data } = AnyHead.safeParse(json)
   if (success && data.format > currentFormat)
     throw new AppError('bad-request', 'This backup was made by a newer version of Ausculta.', {
-      detail: message('It is of version {version}. Update Ausculta first.', {
+      detail: message('It was made with version {version}. Update Ausculta first.', {
         version: data.version,
       }),
     })

@@ -205,7 +205,7 @@ describe('a backup', () => {
     await using database = await testDatabase()
     const other = `k1:${randomBytes(32).toString('base64')}`
     const { files } = await target(database, other)
-    await expect(restore(await copy('whole'), files)).rejects.toThrow('master keys do not fit')
+    await expect(restore(await copy('whole'), files)).rejects.toThrow('master keys don’t match')
     // The failed try has left nothing behind that would be in the way of the next one.
     await restore(await copy('with-key', words), files)
     expect(await rowCounts(database.url)).toEqual(rowsBefore)
@@ -240,7 +240,7 @@ describe('a backup', () => {
   test('is refused in words when the passphrase is another, a bit was flipped, or its end is missing', async () => {
     const storage = await diskStorage({ root: folder })
     const wrong = { kind: 'passphrase', text: 'harbour lantern quiet moos' } as const
-    await expect(copy('with-key', wrong)).rejects.toThrow('passphrase does not fit')
+    await expect(copy('with-key', wrong)).rejects.toThrow('passphrase doesn’t match')
     await expect(copy('whole', wrong)).rejects.toThrow('made with a key file')
     const read = async (key: string) => readArchive(await copy(key))
     await expect(read('whole')).resolves.toBeTruthy()
@@ -248,7 +248,7 @@ describe('a backup', () => {
     for (const at of [40, 2_000, Math.floor(size / 2), size - 1]) {
       const key = `flipped-${at}`
       await flipped(key, at)
-      await expect(read(key), key).rejects.toThrow(/damaged|does not fit|isn’t an Ausculta backup/)
+      await expect(read(key), key).rejects.toThrow(/damaged|doesn’t match|isn’t an Ausculta backup/)
     }
     await writeFile(join(folder, 'empty'), '')
     await expect(read('empty')).rejects.toThrow('This file is empty')

@@ -113,7 +113,7 @@ function refuseNewer({ migrations, version }: Manifest): void {
   const known = new Set(knownMigrations().entries.map(({ when }) => when))
   if (migrations.every((when) => known.has(when))) return
   throw new AppError('bad-request', 'This backup was made by a newer version of Ausculta.', {
-    detail: message('It is of version {version}. Update Ausculta first.', { version }),
+    detail: message('It was made with version {version}. Update Ausculta first.', { version }),
   })
 }
 
@@ -168,7 +168,7 @@ async function assertKeysFit(owner: pg.Client, ring: KeyRing): Promise<void> {
       .then((bytes) => bytes.fill(0))
       .catch((error: unknown) => {
         if (!(error instanceof DecryptError)) throw error
-        throw new AppError('bad-request', 'The master keys do not fit this backup.', {
+        throw new AppError('bad-request', 'The master keys don’t match this backup.', {
           detail: `It needs the key "${key.kekId}" of the installation that it was made on: put its keys/master file into the data directory, or set AUSCULTA_MASTER_KEYS.`,
         })
       })

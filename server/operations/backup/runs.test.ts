@@ -168,7 +168,7 @@ describe('without a passphrase', () => {
     await readArchive(await open(ring))
     // Neither other bytes under the same id nor another id.
     for (const keys of [keysOf(id), keysOf('k9')])
-      await expect(open(keys)).rejects.toThrow('The master keys do not fit this backup.')
+      await expect(open(keys)).rejects.toThrow('The master keys don’t match this backup.')
     await expect(openCopy(copy, { kind: 'passphrase', text: passphrase })).rejects.toThrow(
       'This backup was made with the master keys.',
     )

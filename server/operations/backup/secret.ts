@@ -54,7 +54,7 @@ const SHORTEST = 12
 const FORMAT = 1
 const derive = promisify(argon2)
 
-export const passphraseDiffers = message('The passphrase does not fit this backup.')
+export const passphraseDiffers = message('The passphrase doesn’t match this backup.')
 
 export const currentFormat = FORMAT
 
@@ -111,8 +111,8 @@ const madeWith = {
 }
 const differs = {
   passphrase: passphraseDiffers,
-  'key-file': message('The key file does not fit this backup.'),
-  'master-key': message('The master keys do not fit this backup.'),
+  'key-file': message('The key file doesn’t match this backup.'),
+  'master-key': message('The master keys don’t match this backup.'),
 }
 
 /** The key of an archive. @throws AppError if the secret isn't the one it was made with */

@@ -167,16 +167,16 @@ describe('the system page', () => {
 
 describe('the test of a model', () => {
   test.each([
-    ['a wrong key', { apiKey: 'wrong' }, 'The server of the language model refused the key.'],
+    ['a wrong key', { apiKey: 'wrong' }, 'The language model’s server refused the key.'],
     [
       'an unknown model',
       { model: 'unknown', apiKey: 'test-key' },
-      'The server does not know this language model, or its address is wrong.',
+      'The server doesn’t have this language model, or its address is wrong.',
     ],
     [
       'an address where nothing listens',
       { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'test-key' },
-      'The server of the language model cannot be reached at its address.',
+      'The language model’s server can’t be reached at its address.',
     ],
   ])('says in plain words: %s', async (_, change, message) => {
     await admin.call(api.updateModel, { body: { ...local(), ...change } })

@@ -59,6 +59,6 @@ test('without an address nobody can ask for a demo', async () => {
   expect(await someone.call(getGroupPricing, {})).toMatchObject({ hasDemo: false })
   await expect(someone.call(requestDemo, { body: wanted })).rejects.toMatchObject({
     code: 'unavailable',
-    message: 'Nobody takes requests for a demo here.',
+    message: 'Demo requests aren’t set up on this installation.',
   })
 })

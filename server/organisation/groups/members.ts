@@ -58,7 +58,7 @@ export async function requireManager(tx: Tx, userId: string, groupId: string): P
 export async function addressOf(tx: Tx, groupId: string, cursor: string): Promise<string> {
   const isMember = and(eq(groupMembers.groupId, groupId), eq(groupMembers.id, cursor))
   const [row] = isUuid(cursor) ? await selectMembers(tx).where(isMember) : []
-  if (!row) throw new AppError('bad-request', 'This page marker is not known.')
+  if (!row) throw new AppError('bad-request', 'Invalid cursor.')
   return row.email
 }
 

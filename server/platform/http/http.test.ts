@@ -67,7 +67,7 @@ test('an unknown zone is answered with the one used instead', async () => {
   expect(await zoneAfter('Europe/Zurich')).toBeNull()
 })
 
-test('a page marker of someone’s invention is refused', async () => {
+test('an invented cursor is refused', async () => {
   await expect(user.call(listScribes, { query: { cursor: 'abc' } })).rejects.toMatchObject({
     code: 'bad-request',
   })

@@ -14,7 +14,7 @@ export function parse<T extends z.ZodMiniType>(schema: T, value: unknown): z.inf
   const issue = parsed.error.issues[0]
   const field = issue?.path.join('.') || message('the request')
   throw new AppError('bad-request', message('Please check {field}.', { field }), {
-    detail: issue?.message ?? message('It does not have the expected form.'),
+    detail: issue?.message ?? message('It isn’t in the expected format.'),
   })
 }
 
@@ -63,7 +63,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
 function tooLarge(maxBytes: number): AppError {
   return new AppError(
     'too-large',
-    message('This is too large. At most {size, number} kB fit into one request.', {
+    message('This is too large. A request can be at most {size, number} kB.', {
       size: Math.floor(maxBytes / 1000),
     }),
   )

@@ -8,7 +8,7 @@ const channel = 'job_given_up'
 /** The abort reason of a job that was taken off the queue: no process resumes it. */
 class GivenUp extends AppError {
   constructor() {
-    super('failed', message('Somebody took this work off the queue.'))
+    super('failed', message('The job was removed from the queue.'))
   }
 }
 

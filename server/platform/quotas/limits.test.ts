@@ -52,10 +52,10 @@ test("an administrator's change applies at once, here and in other processes, an
 test('a change of a limit that the environment sets, is out of bounds or does not exist is refused as a whole', async () => {
   expect(await found('chat')).toMatchObject({ value: 7, fixedBy: 'RATE_LIMITS' })
   const refused = [
-    [{ import: 5, chat: 60 }, 'Questions to the assistant: RATE_LIMITS of the server sets it.'],
+    [{ import: 5, chat: 60 }, 'Questions to the assistant: set by RATE_LIMITS on the server.'],
     [{ import: 5, part: 1 }, 'Upload chunks: from 60 to 100,000.'],
     [{ import: 5, 'session-hours': 1_000 }, 'Sign out at the latest after: from 1 to 720.'],
-    [{ import: 5, toString: 5 }, 'There is no limit toString.'],
+    [{ import: 5, toString: 5 }, 'Unknown limit: toString.'],
   ] as const
   for (const [limits, message] of refused)
     await expect(set(limits)).rejects.toMatchObject({ code: 'bad-request', message })

@@ -39,7 +39,7 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
     service: 'ausculta',
     fields: {
       baseUrl: field(message('Address'), message('For example http://gpu-box:8000/v1'), needed),
-      model: field(message('Model'), message('The server’s name for the model.'), {
+      model: field(message('Speech model'), message('The server’s name for the model.'), {
         ...needed,
         value: 'whisper-1',
       }),
@@ -68,7 +68,7 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
         ...needed,
         value: 'https://api.openai.com',
       }),
-      model: field(message('Model'), message('The server’s name for the model.'), {
+      model: field(message('Speech model'), message('The server’s name for the model.'), {
         ...needed,
         value: 'gpt-live-transcribe',
       }),
@@ -106,7 +106,7 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
         message('Leave blank for Deepgram’s own, or enter that of your server.'),
       ),
       model: field(
-        message('Model'),
+        message('Speech model'),
         message('Leave blank for nova-3-medical in English and nova-3 otherwise.'),
       ),
     },
@@ -156,7 +156,7 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
         message('Where audio is processed: us, eu or a region.'),
         { value: 'us' },
       ),
-      model: field(message('Model'), message('Leave blank for chirp_3.')),
+      model: field(message('Speech model'), message('Leave blank for chirp_3.')),
       bucket: field(
         message('Bucket for long recordings'),
         message(

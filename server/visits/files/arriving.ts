@@ -36,7 +36,7 @@ export function checkSize(size: number, max: number): void {
   if (size === 0) throw refusal(message('The file is empty.'))
   if (size <= max) return
   throw new AppError('too-large', words.uploadFailed, {
-    detail: message('At most {size, number} MB fit into one file.', {
+    detail: message('A file can be at most {size, number} MB.', {
       size: Math.floor(max / 1e6),
     }),
   })
@@ -103,7 +103,7 @@ export function uploadError(s: Pick<Services, 'log'>, error: unknown): AppError 
   return asUploadError(error)
 }
 
-const resumes = `${message('What was received is saved.')} ${message('The upload continues automatically.')}`
+const resumes = `${message('Received data is saved.')} ${message('The upload continues automatically.')}`
 const waits = (why: string) =>
   new AppError('unavailable', words.uploadFailed, {
     detail: `${why} ${resumes}`,

@@ -107,7 +107,7 @@ describe('uploaded files', () => {
 
   test.each([
     ['empty.txt', '', 'The file is empty.'],
-    ['big.txt', 'x'.repeat(3_100_000), 'At most 3 MB fit into one file.'],
+    ['big.txt', 'x'.repeat(3_100_000), 'A file can be at most 3 MB.'],
     [
       'scan.pdf',
       'MZ\0',

@@ -46,7 +46,7 @@ export function fileJobs(s: Services): Job[] {
 
 const tooLarge = () =>
   new AppError('too-large', words.extractFailed, {
-    detail: message('Files of up to {size, number} MB are read; this one is kept.', {
+    detail: message('Only files of up to {size, number} MB are read. This one is saved.', {
       size: Math.floor(MAX_FILE_BYTES / 1e6),
     }),
   })

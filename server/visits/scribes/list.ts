@@ -35,7 +35,7 @@ export function afterCursor(cursor: string | undefined): SQL | undefined {
   if (!cursor) return undefined
   const [micros = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
   if (!/^\d{1,17}$/.test(micros) || !isUuid(id))
-    throw new AppError('bad-request', 'This page marker is not known.')
+    throw new AppError('bad-request', 'Invalid cursor.')
   return sql`(${scribes.updated}, ${scribes.id}) < (to_timestamp(${micros}::numeric / 1000000), ${id}::uuid)`
 }
 

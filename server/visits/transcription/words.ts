@@ -7,7 +7,7 @@ export const recordingWords = {
   network: message('Network failures during transcription.'),
   noAudio: message('No audio data was received.'),
   tooLong: message(
-    'A recording lasts at most {hours, number} hours. This one is stopped and kept; start a new one to go on.',
+    'A recording can last up to {hours, number} hours. This one was stopped and saved. Start a new one to continue.',
     { hours: MAX_RECORDING_SECONDS / 3600 },
   ),
   auth: message('Error authenticating with the transcription service, contact support.'),

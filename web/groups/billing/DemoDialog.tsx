@@ -27,7 +27,7 @@ export function DemoDialog({ clinic, onClose }: Props) {
           ) : (
             <p>
               {t(
-                'Nobody takes requests for a demo on this installation. Ask one of its administrators.',
+                'Demo requests aren’t set up on this installation. Ask one of its administrators.',
               )}
             </p>
           )

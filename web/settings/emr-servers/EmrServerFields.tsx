@@ -57,7 +57,7 @@ export function EmrServerFields({ edited, isNew, onKeyReplaced, form }: Props) {
         <AddressToCopy
           label={t('Launch address')}
           description={t(
-            'For opening Ausculta inside the EMR. The EMR has to open it in a window of its own.',
+            'For opening Ausculta inside the EMR. The EMR has to open it in a separate window.',
           )}
           address={list.launchUrl}
         />

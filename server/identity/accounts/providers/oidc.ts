@@ -189,7 +189,7 @@ function unreachable({ issuer }: Provider, cause?: unknown): AppError {
     cause.code === oauth.JSON_ATTRIBUTE_COMPARISON
   return new AppError('unavailable', words.network, {
     detail: isOther
-      ? message('What answers at {issuer} names another issuer.', { issuer })
-      : message('{issuer} does not answer as a provider of OpenID Connect.', { issuer }),
+      ? message('The server at {issuer} names another issuer.', { issuer })
+      : message('{issuer} isn’t an OpenID Connect provider.', { issuer }),
   })
 }

@@ -88,7 +88,7 @@ async function writeBefore(
     if (!handsOut(rule)) return
     // A stream that has failed already cannot be cancelled.
     if (answer instanceof Response) await answer.body?.cancel().catch(() => undefined)
-    throw unwritable(bug, message('nothing is handed out'))
+    throw unwritable(bug, message('no data is shown'))
   }
 }
 

@@ -41,7 +41,7 @@ export function failureOf(
 export function closeFailure(code: number, reason: string): SpeechError | undefined {
   if (/API key|permission|unauthenticated|billing/i.test(reason)) return authFailure()
   if (/quota|exhausted|rate limit/i.test(reason))
-    return new SpeechError('BUSY', 'The transcription service has no room now.', true)
+    return new SpeechError('BUSY', 'The transcription service is at capacity.', true)
   if (code === 1007 || code === 1008)
     return new SpeechError(
       'API_ERROR',

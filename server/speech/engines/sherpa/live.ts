@@ -11,7 +11,7 @@ const busy = (sessions: number) =>
   new SpeechError(
     'BUSY',
     message(
-      'The speech engine is busy: {count, number} live recordings are being transcribed. The recording goes on.',
+      'The speech engine is busy: {count, number} live recordings are being transcribed. The recording continues.',
       { count: sessions },
     ),
     true,

@@ -159,7 +159,7 @@ test('without a conversation nothing is uploaded', async () => {
 
 test.each([
   ['empty.txt', 0, 'Failed to upload file to storage. The file is empty.'],
-  ['big.txt', 20_000_001, 'Failed to upload file to storage. At most 20 MB fit into one file.'],
+  ['big.txt', 20_000_001, 'Failed to upload file to storage. A file can be at most 20 MB.'],
   [
     'run.exe',
     5,

@@ -162,7 +162,7 @@ test('a judge that fails leaves the marks of the rules, and the note says so unt
     await expect.poll(async () => (await noteOf(user, scribeId)).check.state).toBe('failed')
     const note = await noteOf(user, scribeId)
     expect(note.check.message).toBe(
-      'Could not check this note with test-model: The server of the language model failed (500). Marks are from built-in rules.',
+      'Could not check this note with test-model: The language model’s server failed (500). Marks are from built-in rules.',
     )
     expect(statusOf(note, invented)).toBe('unsupported')
     const body = { version: note.version, content: `${note.content}\n- Will call back.` }

@@ -39,7 +39,7 @@ async function textOf(name: string, extension: string, bytes: Uint8Array): Promi
   }
   if (!textual.has(extension))
     throw refused(message('A transcript is a txt, vtt, srt or docx file.'))
-  if (bytes.length > maxTextBytes) throw refused(message('A transcript has at most 5 MB.'))
+  if (bytes.length > maxTextBytes) throw refused(message('A transcript can be at most 5 MB.'))
   return decodeText(bytes)
 }
 

@@ -62,7 +62,7 @@ async function speakAgain(
         segments.push({ text, start, end, ...about })
       },
       onFailure: (code) =>
-        void (failure = new SpeechError(code, 'The live engine gave up.', code !== 'AUTH_ERROR')),
+        void (failure = new SpeechError(code, 'The live engine stopped.', code !== 'AUTH_ERROR')),
     },
     createCircuitBreakers(),
   )
@@ -111,7 +111,7 @@ async function roomIn(
   const late = Date.now() + PATIENCE_MS
   while (lag() > MOST_QUEUED && !hasFailed()) {
     if (Date.now() > late)
-      throw new SpeechError('TIMEOUT_ERROR', 'The live engine takes no audio.', true)
+      throw new SpeechError('TIMEOUT_ERROR', 'The live engine doesn’t accept audio.', true)
     await sleep(LOOK_MS, undefined, { signal })
   }
 }

@@ -19,7 +19,7 @@ test('the system page tells how the engines of a separate transcription process 
   const user = await app.newUser()
   const { parts } = await user.call(getSystem, {})
   expect(parts.find(({ key }) => key === 'speech-batch')).toMatchObject({
-    name: 'Transcription of recordings in a process of its own: Parakeet',
+    name: 'Transcription of recordings in a separate process: Parakeet',
     state: 'ready',
     message: 'Running.',
   })

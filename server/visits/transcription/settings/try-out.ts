@@ -37,8 +37,8 @@ export async function testEngine(
     if (!health.ok) return answer(false, health.message)
     const heard = await hearProbe(s, speech, stop)
     return heard
-      ? answer(true, message('It answers and heard: “{words}”', { words: heard }))
-      : answer(true, message('It works, but heard no words in the two-second test.'))
+      ? answer(true, message('It works and transcribed: “{words}”', { words: heard }))
+      : answer(true, message('It works, but transcribed no words in the two-second test.'))
   } catch (error) {
     if (stop.aborted)
       return answer(
