@@ -38,12 +38,12 @@ const views = [
 
 interface Screen {
   name: string
-  /** Brings forth what a change of size takes away; called in each size. */
+  /** Reveals what a change of size hides; called in each size. */
   open?: () => Promise<unknown>
   close?: () => Promise<unknown>
 }
 
-/** What a screen fails, in both sizes and schemes; dark only changes the colours. */
+/** A screen's violations, in both sizes and schemes; dark only changes the colours. */
 async function looked(page: Page, { name, open, close }: Screen): Promise<string[]> {
   const found: string[] = []
   for (const [width, schemes] of views) {
@@ -120,7 +120,7 @@ describe('of the note of the sample visit', () => {
     await look({ name: 'note with the source of a statement', open: () => readSource(page) })
     await typeSomethingNotSaid(page)
     const assistant = page.getByRole('button', { name: /^Assistant/ })
-    // Where there is room the assistant stands beside the note.
+    // If there is room, the assistant is beside the note.
     const isNarrow = () => (page.viewportSize()?.width ?? 0) < 768
     const openAssistant = async () => {
       if (!isNarrow()) return
@@ -134,7 +134,7 @@ describe('of the note of the sample visit', () => {
     await page.getByText('No language model is set up.').waitFor()
     const openChat = async () => {
       await openAssistant()
-      // Half beneath the edge of the conversation it would count as a small target.
+      // Half below the edge of the conversation it would count as a small target.
       await page
         .getByRole('button', { name: 'Edit and ask again' })
         .evaluate((tool) => tool.scrollIntoView({ block: 'center', behavior: 'instant' }))
@@ -200,7 +200,7 @@ async function readSource(page: Page): Promise<void> {
   await page.getByRole('group', { name: 'Source of the statement' }).waitFor()
 }
 
-/** A statement that differs from what was said, so that there is something to check. */
+/** A contradicted statement, so that there is something to check. */
 async function typeSomethingNotSaid(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Note' }).click()
   await page.keyboard.press('Control+End')

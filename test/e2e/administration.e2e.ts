@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the administration', () => {
-  it('makes a backup that is good, and shuts somebody out who is told why', async () => {
+  it('makes a valid backup, and locks somebody out with the reason', async () => {
     const admin = await app.newUser()
     const user = await app.newUser()
     await using visitor = await openVisitor(app.origin)

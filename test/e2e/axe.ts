@@ -12,16 +12,16 @@ interface Axe {
   run(options: object): Promise<AxeResults>
 }
 
-/** What a change of colours can break. */
+/** Rules that a change of colours can break. */
 const ofColours = { type: 'rule', values: ['color-contrast'] }
 const ofAll = { type: 'tag', values: wcag }
 
-/** On a busy machine a dialog that has closed is still there for so many milliseconds, and hidden. */
+/** On a busy machine a closed dialog stays hidden in the document for this many milliseconds. */
 const leavingMs = 1_000
 
 /**
- * What axe finds against WCAG 2.2 A and AA once nothing moves any more, as rule, element and reason. What it finds is
- * looked at again a moment later: what has gone by then was leaving the page.
+ * axe's violations of WCAG 2.2 A and AA once nothing moves any more, as rule, element and reason. They are checked
+ * again a moment later: whatever has gone by then was leaving the page.
  */
 export async function violations(page: Page, onlyColours = false): Promise<string[]> {
   const found = await violationsNow(page, onlyColours)
@@ -34,7 +34,7 @@ async function violationsNow(page: Page, onlyColours: boolean): Promise<string[]
   const runOnly = onlyColours ? ofColours : ofAll
   const found = await runAxe(page, runOnly)
   if (found) return found
-  // A string, because the page's own types know nothing of axe; half a megabyte, so once for each document.
+  // A string, because the page's own types don't include axe; half a megabyte, so once for each document.
   await page.evaluate(`(() => { ${axeSource} })()`)
   const now = await runAxe(page, runOnly)
   if (!now) throw new Error('The page changed while axe was put into it.')
@@ -46,14 +46,14 @@ const runAxe = (page: Page, runOnly: object): Promise<string[] | undefined> =>
   page.evaluate(async (rules) => {
     const { axe } = globalThis as unknown as { axe?: Axe }
     if (!axe) return undefined
-    // What moves ends at once: a change of theme moves hundreds of elements, for more processor time than axe takes.
+    // Finishes animations at once: a change of theme animates hundreds of elements, which takes longer than axe.
     const finish = () => {
       for (const moving of document.getAnimations())
         if (moving.effect?.getTiming().iterations === 1) moving.finish()
     }
     const settled = async () => {
       finish()
-      // What was just opened begins to move in the next frame.
+      // A newly opened element starts to move in the next frame.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       finish()
     }

@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const patient = { timeout: 60_000 }
+const longWait = { timeout: 60_000 }
 const pill = (page: Page) => page.getByRole('group', { name: 'Recording' })
 const rows = (page: Page) => page.getByRole('list', { name: 'Scribes' }).getByRole('link')
 
 describe('while it records', () => {
-  test('a second press makes no second visit, a page that cannot be loaded leaves Stop in its place, and who is signed out is told', async () => {
+  test('a second press creates no second visit, a page that fails to load leaves Stop in its place, and a signed-out user sees why', async () => {
     await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
     const { page, context } = visitor
     const user = await app.newUser()
@@ -26,7 +26,7 @@ describe('while it records', () => {
       .getByRole('button', { name: /^Record/ })
       .first()
       .dblclick()
-    await pill(page).waitFor(patient)
+    await pill(page).waitFor(longWait)
     await page.waitForURL(/scribes\/all\/./)
     const visit = new URL(page.url()).pathname
     const recorded = pill(page).getByRole('link')
@@ -35,7 +35,7 @@ describe('while it records', () => {
 
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Templates' }).click()
-    await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor(patient)
+    await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor(longWait)
     await page.getByText('Network error. Please check your connection.').waitFor()
     await pill(page).getByRole('button', { name: 'Stop' }).waitFor()
     await context.setOffline(false)
@@ -47,39 +47,39 @@ describe('while it records', () => {
       await again.or(create).first().waitFor()
       return create.isVisible()
     }
-    await expect.poll(retried, patient).toBe(true)
+    await expect.poll(retried, longWait).toBe(true)
     await pill(page).getByRole('button', { name: 'Stop' }).click()
     await pill(page).waitFor({ state: 'detached' })
 
     await user.call(endAllSessions, { body: { keepThis: false } })
-    await page.getByRole('status').filter({ hasText: 'You were signed out.' }).waitFor(patient)
+    await page.getByRole('status').filter({ hasText: 'You were signed out.' }).waitFor(longWait)
   })
 })
 
 describe('with an engine that is set up and does not answer', () => {
-  test('one is told that before, while and after one records, and that the audio is kept', async () => {
+  test('the user sees that before, during and after recording, and that the audio is kept', async () => {
     await using clinic = await testApp({ SPEECH_BASE_URL: 'http://127.0.0.1:9/v1' })
     await startWork(clinic.services)
     await clinic.newUser()
     await using visitor = await openVisitor(clinic.origin, { microphone: 'beeps' })
     const { page } = visitor
     await signInTo(page, (await clinic.newUser()).email)
-    await page.getByText('The speech service isn’t responding.').waitFor(patient)
+    await page.getByText('The speech service isn’t responding.').waitFor(longWait)
     await page
       .getByRole('button', { name: /^Record/ })
       .first()
       .click()
     await page
       .getByText('Your recording is saved and will be transcribed when it responds.')
-      .waitFor(patient)
+      .waitFor(longWait)
     await pill(page)
       .getByText(/^Saved \d+ s ago/)
-      .waitFor(patient)
+      .waitFor(longWait)
     await pill(page)
       .getByText(/^\d\d:(0[2-9]|[1-5]\d)/)
-      .waitFor(patient)
+      .waitFor(longWait)
     await pill(page).getByRole('button', { name: 'Stop' }).click()
-    await page.getByText('Audio saved. Transcription does not answer').waitFor(patient)
+    await page.getByText('Audio saved. Transcription does not answer').waitFor(longWait)
     expect(await page.getByText('not set up').count()).toBe(0)
   })
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => billing[Symbol.asyncDispose]())
 
-test('an owner compares plans, is told of a wrong promotion code, pays, and sees licences, invoice and end', async () => {
+test('an owner compares plans, sees that a promotion code is wrong, pays, and sees licences, invoice and end', async () => {
   await using visitor = await openVisitor(billing.app.origin)
   const { page } = visitor
   const tab = `/home/groups/${clinic.id}?tab=billing`
@@ -41,7 +41,7 @@ test('an owner compares plans, is told of a wrong promotion code, pays, and sees
   await page.getByRole('heading', { name: 'Payment', exact: true }).waitFor()
   const { world } = billing.stripe
   const { id } = world.pay(new URL(page.url()).pathname.slice(1))
-  // No event has arrived when the browser comes back.
+  // No event has arrived when the browser returns.
   await page.goto(`${billing.app.origin}${tab}&checkout=done`)
   await page.getByText('Group plan, Monthly: 3 licences').waitFor()
   await page.getByText(/Next invoice: \$117\.00/).waitFor()

@@ -12,7 +12,7 @@ let context: BrowserContext
 beforeAll(async () => {
   app = await testApp()
   profile = await mkdtemp(join(tmpdir(), 'ausculta-blocked-'))
-  // As somebody sets it under "On-device site data": cookies, local storage, databases and workers are refused.
+  // As set under "On-device site data": cookies, local storage, databases and workers are refused.
   const settings = { profile: { default_content_setting_values: { cookies: 2 } } }
   await mkdir(join(profile, 'Default'))
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(settings))

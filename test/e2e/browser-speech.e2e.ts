@@ -30,8 +30,8 @@ const stored = async () => (await app.asOwner('select engine, transcription from
 const newEmail = () => `${crypto.randomUUID()}@example.org`
 
 /**
- * Chromium without Google's parts has a recogniser that never answers. This one says two sentences, as Chrome's would
- * for a language that is on the device, or only knows the way to its maker.
+ * Chromium without Google's parts has a recogniser that never answers. This one says two sentences, like Chrome's for a
+ * language on the device, or only supports its vendor's service.
  */
 function standInRecogniser(local: 'available' | 'unavailable'): void {
   const sentences = ['I have had chest pain for three days.', 'It is worse when I climb stairs.']
@@ -71,7 +71,7 @@ const openMenu = (page: Page) =>
     .click()
 const item = (page: Page) => page.getByRole('menuitem', { name: /Transcribe with this browser/ })
 
-test('a browser writes on the device what is said, where the server has no engine', async () => {
+test('a browser transcribes on the device if the server has no engine', async () => {
   await using visitor = await openVisitor(app.origin, { microphone })
   const { page } = visitor
   await page.addInitScript(standInRecogniser, 'available' as const)

@@ -16,9 +16,9 @@ import {
 
 export const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 /**
- * What a browser draws around the page is nobody's here, and cost as much as the page: each window made two more for its
- * address bar. A later list takes the place of an earlier one, so the first line says what Playwright's own turns off and
- * a test would notice.
+ * Nobody looks at the browser's own interface here, and it costs as much as the page: each window created two more for
+ * its address bar. A later list replaces an earlier one, so the first line repeats Playwright's own entries that a test
+ * would miss.
  */
 const unused = [
   'PaintHolding',
@@ -41,7 +41,7 @@ const unused = [
 export const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
-  // A page lives for seconds here: what is compiled anew to run faster never pays, nor does a small space for what is new.
+  // A page lives for seconds here: recompiling for speed never pays off, nor does a small young generation.
   '--js-flags=--no-maglev --no-opt --min-semi-space-size=16',
   '--disable-software-rasterizer',
   `--disable-features=${unused.join(',')}`,
@@ -66,12 +66,14 @@ async function slowDown(context: BrowserContext): Promise<void> {
 export interface Visitor extends AsyncDisposable {
   page: Page
   context: BrowserContext
-  /** What the page complained of; a test ends by expecting none. */
+  /** The page's errors; a test ends by expecting none. */
   complaints: string[]
 }
 
 export interface VisitorOptions {
-  /** A WAV file that the microphone hears once, from the first recording on; 'beeps' for Chromium's own, once a second. */
+  /**
+   * A WAV file that the microphone plays once, from the first recording on; 'beeps' for Chromium's own, once a second.
+   */
   microphone?: string
   width?: number
   /** A touch screen, as of a phone. */
@@ -86,7 +88,7 @@ export interface VisitorOptions {
   sharedTab?: string
 }
 
-/** Browsers that hear no file are used again by every later visitor; they end with the process. */
+/** Browsers without a sound file are reused by later visitors; they end with the process. */
 const browsers = new Map<string, Promise<Browser>>()
 
 function launch(args: string[], sharedTab: string | undefined): Promise<Browser> {
@@ -112,7 +114,7 @@ function launchOnce(args: string[]): Promise<Browser> {
   return browser
 }
 
-/** A visitor with a profile of their own at the product's address. */
+/** A visitor with a separate profile at the product's address. */
 export async function openVisitor(
   origin: string,
   {
@@ -149,7 +151,7 @@ export async function openVisitor(
     reducedMotion: moves ? 'no-preference' : 'reduce',
     serviceWorkers: keepsApp ? 'allow' : 'block',
   })
-  // What comes in a second on a quiet machine.
+  // What arrives within a second on a quiet machine.
   context.setDefaultTimeout(60_000)
   if (slowBy > 0) await slowDown(context)
   const page = await context.newPage()
@@ -164,8 +166,8 @@ export async function openVisitor(
 }
 
 /**
- * A browser without a session asks for a token once and is told that there is none. Chromium looks at the camera's
- * permission when a tab is shared, though no camera is asked for.
+ * A browser without a session requests a token once and learns that there is none. Chromium checks the camera's
+ * permission when a tab is shared, though no camera is requested.
  */
 function isExpected(text: string, url: string): boolean {
   const isFirstToken = text.includes('401') && url.endsWith('/api/auth/token')
@@ -203,15 +205,15 @@ export async function signUpAs(page: Page, email: string): Promise<void> {
 }
 
 /**
- * Opens the sample visit from the list of somebody who has no visits, and waits for its note. Only an app after
- * `startWork` stores its sound: 3 s of processor time, which a test that plays nothing doesn't need.
+ * Opens the sample visit from the list of a user without visits, and waits for its note. Only an app after `startWork`
+ * stores its audio: 3 s of processor time, which a test without playback doesn't need.
  */
 export async function openSample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try the sample visit' }).first().click()
   await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
 }
 
-/** The sample visit with its note, of a new user. That the button opens it is tested where it is meant. */
+/** The sample visit with its note, for a new user. Other tests open it with its button. */
 export async function openNewSample(app: TestApp, page: Page): Promise<TestUser> {
   const user = await app.newUser()
   const { scribeId } = await user.call(createSample, { body: { note: true } })
@@ -250,8 +252,8 @@ export async function openSampleVisitor(
 }
 
 /**
- * Opens a page by its link, where the page has one: the app stays, which `goto` would load again for as much processor
- * time as two looks of axe.
+ * Opens a page by its link, if there is one: the app stays loaded, while `goto` would load it again for as much
+ * processor time as two axe runs.
  */
 export async function openPage(page: Page, path: string): Promise<void> {
   const link = page.locator(`a[href="${path}"]`).filter({ visible: true }).first()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const patient = { timeout: 60_000 }
+const longWait = { timeout: 60_000 }
 const newEmail = () => `${crypto.randomUUID()}@example.org`
 const chip = (page: Page) => page.getByRole('button', { name: /^(Ask for c|C)onsent/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: /^(Ask for c|C)onsent/ })
@@ -28,10 +28,10 @@ async function record(page: Page): Promise<void> {
     .click()
   await pill(page)
     .getByText(/^Saved \d+ s ago/)
-    .waitFor(patient)
+    .waitFor(longWait)
 }
 
-/** Frames of any recording that this browser keeps, and recordings that it knows of. */
+/** Frames of any recording in this browser's journal, and its recordings. */
 const journal = (page: Page) =>
   page.evaluate(
     () =>
@@ -57,21 +57,21 @@ describe.each([1440, 390])('at a width of %i', (width) => {
     await signUpAs(page, newEmail())
     await record(page)
     await chip(page).click()
-    await panel(page).getByText('I would like to record our talk').waitFor(patient)
-    // Whoever looked and has no answer yet leaves it as one leaves anything that hangs on a button.
+    await panel(page).getByText('I would like to record our talk').waitFor(longWait)
+    // A user who has no answer yet leaves it like any popover of a button.
     await panel(page).locator(':focus').waitFor()
     await page.keyboard.press('Escape')
     await panel(page).waitFor({ state: 'detached' })
     await chip(page).click()
-    await panel(page).getByText('I would like to record our talk').waitFor(patient)
+    await panel(page).getByText('I would like to record our talk').waitFor(longWait)
     expect(await violations(page)).toEqual([])
     await panel(page).getByRole('button', { name: 'Patient agrees' }).click()
-    await page.getByRole('button', { name: /^Consent:? given/ }).waitFor(patient)
+    await page.getByRole('button', { name: /^Consent:? given/ }).waitFor(longWait)
     expect(await pill(page).isVisible()).toBe(true)
     await chip(page).click()
     await panel(page)
       .getByText(/^Given by the patient, on the recording, at \d\d:\d\d$/)
-      .waitFor(patient)
+      .waitFor(longWait)
     expect(visitor.complaints).toEqual([])
   })
 })
@@ -83,31 +83,31 @@ test('a withdrawal stops the recording at once; deleting all of it leaves nothin
   await record(page)
   await chip(page).click()
   await panel(page).getByRole('button', { name: 'Patient agrees' }).click()
-  await page.getByRole('button', { name: /^Consent:? given/ }).waitFor(patient)
-  // Some of it is on the server: deleting less than a second there is no news.
+  await page.getByRole('button', { name: /^Consent:? given/ }).waitFor(longWait)
+  // Some of it is on the server: deleting less than a second there isn't reported.
   await pill(page)
     .getByText(/\d\d:\d\d$/)
     .filter({ hasNotText: /00:0[0-2]$/ })
-    .waitFor(patient)
+    .waitFor(longWait)
   // Without a network the newest sound is in this browser alone.
   await context.setOffline(true)
-  await expect.poll(async () => (await journal(page)).frames, patient).toBeGreaterThan(5)
+  await expect.poll(async () => (await journal(page)).frames, longWait).toBeGreaterThan(5)
   await chip(page).click()
   await panel(page).getByRole('button', { name: 'Patient withdraws: stop now' }).click()
-  await pill(page).waitFor({ state: 'detached', ...patient })
+  await pill(page).waitFor({ state: 'detached', ...longWait })
   await panel(page).getByRole('button', { name: 'Delete everything recorded' }).click()
   await page.getByRole('button', { name: 'Delete the recordings' }).click()
-  await expect.poll(() => journal(page), patient).toEqual({ frames: 0, recordings: 0 })
+  await expect.poll(() => journal(page), longWait).toEqual({ frames: 0, recordings: 0 })
   await context.setOffline(false)
   await panel(page)
     .getByText(/^Permanently deleted/)
     .first()
     .waitFor({ timeout: 30_000 })
   await page.keyboard.press('Escape')
-  await page.getByText(/not kept: consent withdrawn/).waitFor(patient)
+  await page.getByText(/not kept: consent withdrawn/).waitFor(longWait)
   expect(await page.getByRole('button', { name: 'Play the recording' }).isVisible()).toBe(false)
   await page.reload()
-  await page.getByRole('button', { name: 'Consent: withdrawn' }).waitFor(patient)
+  await page.getByRole('button', { name: 'Consent: withdrawn' }).waitFor(longWait)
   expect(await journal(page)).toEqual({ frames: 0, recordings: 0 })
 })
 
@@ -120,16 +120,16 @@ test('a withdrawal on another device stops this one, which keeps nothing that ca
   await signInTo(there.page, email, new URL(here.page.url()).pathname)
   await chip(there.page).click()
   await panel(there.page).getByRole('button', { name: 'Patient agrees' }).click()
-  await there.page.getByRole('button', { name: /^Consent:? given/ }).waitFor(patient)
-  await here.page.getByRole('button', { name: /^Consent:? given/ }).waitFor(patient)
+  await there.page.getByRole('button', { name: /^Consent:? given/ }).waitFor(longWait)
+  await here.page.getByRole('button', { name: /^Consent:? given/ }).waitFor(longWait)
   await chip(there.page).click()
   await panel(there.page).getByRole('button', { name: 'Patient withdraws consent' }).click()
   await here.page
     .getByText('Consent was withdrawn. The recording has stopped.')
     .first()
-    .waitFor(patient)
-  await here.page.getByRole('button', { name: 'Consent: withdrawn' }).waitFor(patient)
-  await expect.poll(() => journal(here.page), patient).toEqual({ frames: 0, recordings: 0 })
+    .waitFor(longWait)
+  await here.page.getByRole('button', { name: 'Consent: withdrawn' }).waitFor(longWait)
+  await expect.poll(() => journal(here.page), longWait).toEqual({ frames: 0, recordings: 0 })
 })
 
 test('where the clinic requires consent, Record asks first: no visit is recorded without an answer', async () => {
@@ -146,15 +146,15 @@ test('where the clinic requires consent, Record asks first: no visit is recorded
       .first()
       .click()
   await press()
-  await asked.getByText('I would like to record our talk').waitFor(patient)
+  await asked.getByText('I would like to record our talk').waitFor(longWait)
   expect(await violations(page)).toEqual([])
   await asked.getByRole('button', { name: 'Patient declines' }).click()
-  await page.getByRole('button', { name: 'Consent: declined' }).waitFor(patient)
+  await page.getByRole('button', { name: 'Consent: declined' }).waitFor(longWait)
   expect(await pill(page).isVisible()).toBe(false)
   await press()
   await asked.getByRole('button', { name: 'Patient agrees: record' }).click()
-  await pill(page).waitFor(patient)
-  await page.getByRole('button', { name: /^Consent:? given/ }).waitFor(patient)
+  await pill(page).waitFor(longWait)
+  await page.getByRole('button', { name: /^Consent:? given/ }).waitFor(longWait)
   await administrator.call(setClinicAsk, { body: { ask: 'remind' } })
 })
 
@@ -162,8 +162,8 @@ describe('beside a window that records, Record leaves no empty visit', () => {
   async function expectOneVisit(page: Page): Promise<void> {
     await page.goto('/home/scribes/all')
     const visits = page.getByRole('list', { name: 'Scribes' }).getByRole('link')
-    await visits.first().waitFor(patient)
-    await expect.poll(() => visits.count(), patient).toBe(1)
+    await visits.first().waitFor(longWait)
+    await expect.poll(() => visits.count(), longWait).toBe(1)
   }
   const press = (page: Page) =>
     page
@@ -171,7 +171,7 @@ describe('beside a window that records, Record leaves no empty visit', () => {
       .first()
       .click()
 
-  test('where consent is asked first: nobody is asked for a recording that cannot be', async () => {
+  test('with consent required: nobody is asked about an impossible recording', async () => {
     await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
     const { page, context } = visitor
     await signUpAs(page, newEmail())
@@ -183,7 +183,7 @@ describe('beside a window that records, Record leaves no empty visit', () => {
     await (await rule).finished()
     await press(second)
     await second.waitForURL(page.url())
-    await second.getByText('Another window of this browser is recording.').waitFor(patient)
+    await second.getByText('Another window of this browser is recording.').waitFor(longWait)
     const asked = second.getByRole('dialog', { name: 'Ask before recording' })
     expect(await asked.isVisible()).toBe(false)
     await expectOneVisit(second)
@@ -203,7 +203,7 @@ describe('beside a window that records, Record leaves no empty visit', () => {
     })
     await second.goto('/home/scribes/all')
     await press(second)
-    await second.getByText('Another window of this browser is recording.').waitFor(patient)
+    await second.getByText('Another window of this browser is recording.').waitFor(longWait)
     await second.waitForURL('**/home/scribes/all')
     await expectOneVisit(second)
   })

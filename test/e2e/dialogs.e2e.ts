@@ -129,7 +129,7 @@ test('data entry: vitals are checked, findings and a transcript are added, and w
   expect(await violations(page)).toEqual([])
   await picture(page, 'vitals')
   await expectFocusTrap(page)
-  // Escape keeps what is typed.
+  // Escape keeps typed text.
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await open()

@@ -53,7 +53,7 @@ async function network(page: Page) {
     client.send('Network.emulateNetworkConditions', conditions).then(() => undefined)
 }
 
-test('what is read from a document and from a picture can be looked at', async () => {
+test('the text of a document and of a picture can be viewed', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   const buffer = readFileSync('test/fixtures/letter.png')
@@ -109,7 +109,7 @@ test('a file of 12 MB is paused, loses its connection and its page, and arrives 
   await conditions(SLOW)
   await percentIn(page, /Uploading ([2-9]|[1-9]\d)%/).waitFor()
   await page.reload()
-  // It goes on where it stopped: not from the beginning.
+  // It continues where it stopped, not from the beginning.
   await percentIn(page, /Uploading ([2-9]|[1-9]\d)%/).waitFor()
   await conditions(FAST)
   await page.getByText('Failed to extract context from file. The file is damaged.').waitFor()
@@ -134,7 +134,7 @@ test('files chosen without a connection are sent when it is back', async () => {
   await page.getByText('2 words').waitFor()
 })
 
-test('of files chosen without a connection one is cancelled and the others are sent', async () => {
+test('of files chosen offline one is cancelled and the others are sent', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   await visitWith(visitor, text('a.txt', 'a'))
@@ -176,7 +176,7 @@ test('cancelling stops a file and leaves none of it on the server', async () => 
   await expect.poll(parts).toBe(0)
 })
 
-test('what is not taken says why beside its name and is removed with a click', async () => {
+test('a rejected file shows the reason beside its name and is removed with a click', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   const program = {

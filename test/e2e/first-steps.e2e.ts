@@ -44,7 +44,7 @@ test('an administrator sets up speech and backup by one button each, puts notes 
   expect(await violations(page)).toEqual([])
   await picture('speech')
   await page.getByRole('button', { name: /^Download [\d.]+ MB$/ }).click()
-  // The download goes on while the next step is open.
+  // The download continues while the next step is open.
   await page.getByText('The download continues in the background.').waitFor()
   await picture('downloading')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -63,7 +63,7 @@ test('an administrator sets up speech and backup by one button each, puts notes 
   await picture('backup')
   await page.getByRole('button', { name: 'Turn on nightly backups' }).click()
   await page.getByText('Nightly backups are on.').waitFor()
-  // What was shown is what was set, and it stays to be copied.
+  // The value shown is the value set, and it stays for copying.
   expect(await page.locator('code').first().textContent()).toBe(passphrase)
   expect(await admin.call(getBackups, {})).toMatchObject({
     settings: { on: true },
@@ -90,7 +90,7 @@ test('an administrator sets up speech and backup by one button each, puts notes 
   await card.getByRole('link', { name: 'Set up notes' }).click()
   await page.getByText('Step 2 of 6').waitFor()
   await page.goto('/home/scribes/all')
-  // The list is gone at once; only the answer says that it stays away.
+  // The list disappears at once; only the answer confirms that it stays away.
   const dismissed = page.waitForResponse(isChangeOf('/api/me'))
   await card.getByRole('button', { name: 'Dismiss' }).click()
   await card.waitFor({ state: 'detached' })

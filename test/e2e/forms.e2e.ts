@@ -47,7 +47,7 @@ test('a PDF is uploaded, and its form shows its fields once they are found', asy
   expect(complaints).toEqual([])
 })
 
-test('a file that is no PDF stays on the page with the reason, and goes when it is removed', async () => {
+test('a file that is not a PDF stays on the page with the reason until it is removed', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   await signInTo(page, ana.email, list)
@@ -109,7 +109,7 @@ test('a form is renamed, and deleted after a question', async () => {
   await row(page, 'School medical').waitFor({ state: 'detached' })
 })
 
-test('a form of a group is shown to its members, who hear of it when it changes', async () => {
+test('a form of a group is shown to its members, and updates when it changes', async () => {
   const clinic = await groupOf(app, ana, ben)
   await using one = await openVisitor(app.origin)
   await using two = await openVisitor(app.origin)

@@ -15,8 +15,7 @@ interface Options {
 }
 
 /**
- * Texts of the page that are in English: messages of the catalog whose translation differs, and texts with small English
- * words.
+ * English texts on the page: messages of the catalog whose translation differs, and texts with small English words.
  * @param translations French by English
  */
 export async function englishTexts(

@@ -65,12 +65,12 @@ test('owner, administrator and member see each other’s changes, and a removed 
   await expect.poll(() => two.page.getByText(member.email).count(), { timeout: 30_000 }).toBe(0)
 })
 
-test('a change that meets a newer one is offered again, and applied to the newer group', async () => {
+test('a conflicting change is offered again, and applied to the newer group', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   await signInTo(page, owner.email, `${group}?tab=members`)
   await page.getByRole('button', { name: `Actions for ${member.email}` }).click()
-  // Somebody else changes the group while the request is on its way.
+  // Somebody else changes the group during the request.
   let isFirst = true
   await page.route(`**/api/groups/${id}/members/*`, async (route) => {
     if (!isFirst) return route.continue()

@@ -105,7 +105,7 @@ test('an answer works once: opened again it says so, and a reload does not repea
   const refusal = page.getByText('was already used or took longer than ten minutes')
   await refusal.waitFor()
   expect(page.url()).toBe(`${app.origin}${settings}`)
-  // What was connected stays connected.
+  // Existing connections stay.
   await connections(page).getByText('Connected', { exact: true }).waitFor()
   await page.reload()
   await refusal.waitFor()

@@ -11,7 +11,7 @@ let app: TestApp
 let user: TestUser
 let visitor: Visitor
 let note: Note
-/** One user with a note, in one window: what each test types is of its own. */
+/** One user with a note, in one window: each test types different text. */
 beforeAll(async () => {
   app = await testApp()
   // The first account administers; that of the tests does not.
@@ -53,14 +53,14 @@ const wordsOnDevice = (page: Page) =>
         })
       }),
   )
-/** Chromium loads by itself what it could not load without a network, which interrupts; either way the page comes. */
+/** Chromium retries failed loads without a network, which interrupts; either way the page comes. */
 async function onlineAt(path: string): Promise<void> {
   await visitor.context.setOffline(false)
   await visitor.page.goto(path).catch(() => visitor.page.waitForLoadState())
 }
 const shown = { timeout: 40_000 }
 
-test('what was typed offline in a note and in the box is there after a reload, and reaches the server', async () => {
+test('text typed offline in a note and in the box survives a reload, and reaches the server', async () => {
   const { page, context } = visitor
   await page.locator('#note-text').waitFor()
   const box = page.getByPlaceholder('Add notes: vitals, exam findings, anything not said aloud.')
@@ -122,7 +122,7 @@ test('a template and a form that were typed offline are there after a reload, an
   await page.getByText('Kept on this device, will be saved').waitFor(shown)
   await expect.poll(() => wordsOnDevice(page), shown).toBe(1)
   const params = { id }
-  // Before the reload: Chromium may load by itself, and what was typed is then saved at once.
+  // Before the reload: Chromium may reload automatically, and the text is then saved at once.
   await user.call(updateItem, { params, body: { version, description: 'Typed elsewhere.' } })
   await page.reload().catch(() => undefined)
 

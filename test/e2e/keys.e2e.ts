@@ -35,7 +35,7 @@ describe('a text of several lines', () => {
     const text = page.getByRole('textbox', { name: 'Transcript' })
     await text.waitFor()
     const here = page.url()
-    // Nothing to send: nothing behind it is begun either.
+    // Nothing to send: nothing behind it starts either.
     await page.keyboard.press('Control+Enter')
     expect(await text.isVisible()).toBe(true)
     await text.fill('Clinician: What brings you in?')
@@ -73,7 +73,7 @@ describe('Escape in the text of a note', () => {
     expect(complaints).toEqual([])
   })
 
-  test('lets go of selected words first, and of what is open over the text', async () => {
+  test('clears a selection first, and closes what is open over the text', async () => {
     const { page } = reader
     await reader.openAgain()
     const text = noteOf(page)
@@ -96,7 +96,7 @@ describe('Escape in the text of a note', () => {
   })
 })
 
-test('N opens a new visit from within one, also where there is no room for the list', async () => {
+test('N opens a new visit from within one, even without room for the list', async () => {
   const { page, complaints } = reader
   await page.setViewportSize({ width: 390, height: 900 })
   await reader.openAgain()
@@ -181,7 +181,7 @@ test('the lists of tasks and of templates are one stop for Tab each, and arrow k
   await press('Enter')
   await page.getByRole('textbox', { name: 'Task' }).press('Escape')
   await boxes.nth(1).focus()
-  // Where the row was, the keyboard goes on.
+  // The keyboard continues where the row was.
   await press('Space')
   await expect.poll(() => boxes.count()).toBe(2)
   await expect.poll(focused).toBe(names[2])

@@ -27,7 +27,7 @@ export async function openKillable(profile: string, origin: string): Promise<Kil
     '--remote-debugging-port=0',
     'about:blank',
   ]
-  // A group of its own: the kill takes its children with it.
+  // A separate process group: the kill takes its children with it.
   const child = spawn(executablePath, args, { detached: true, stdio: 'ignore' })
   const port = await portIn(portFile)
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)

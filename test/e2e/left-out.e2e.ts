@@ -15,7 +15,7 @@ async function openShortNote(page: Page): Promise<void> {
   await keepToasts(page)
   const { call } = await openNewSample(app, page)
   const [, , , , visit = ''] = new URL(page.url()).pathname.split('/')
-  // Most of the note goes, so that most of what was said is left out.
+  // Most of the note is deleted, so that most of what was said is left out.
   await page.getByRole('textbox', { name: 'Note' }).click()
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('Control+Shift+End')
@@ -29,7 +29,7 @@ async function openShortNote(page: Page): Promise<void> {
   await page.getByText('Saved', { exact: true }).waitFor()
 }
 
-describe('what was said and stands nowhere in the note', () => {
+describe('what was said and is missing from the note', () => {
   test('is added under its heading with its evidence, and taken back', async () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
@@ -55,8 +55,8 @@ describe('what was said and stands nowhere in the note', () => {
   })
 })
 
-describe('a note with a dose that nobody said', () => {
-  test('is not copied before one has seen it, and one key leads there', async () => {
+describe('a note with an unsupported dose', () => {
+  test('is not copied before the user has seen it, and one key leads there', async () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
     await openShortNote(page)

@@ -82,7 +82,7 @@ describe('the library of templates', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('shows thousands of items in pages, and draws only what is seen', async () => {
+  it('shows thousands of items in pages, and draws only what is visible', async () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
     await signUpAs(page, newEmail())

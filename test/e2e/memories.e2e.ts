@@ -24,7 +24,7 @@ afterAll(async () => {
   await llm.close()
 })
 
-/** A visit with a note of one section, of somebody who wants to be asked. */
+/** A visit with a one-section note, for a user who wants to be asked. */
 async function noted() {
   const user = await app.newUser()
   const settings = { memoryEnabled: true, memoryInferenceOption: 'ask' }
@@ -125,7 +125,7 @@ describe('a memory', () => {
 })
 
 describe('the assistant', () => {
-  it('is stopped, asked anew in other words, and its answer goes into the note', async () => {
+  it('is stopped, asked again in other words, and its answer goes into the note', async () => {
     const { user, scribeId, path } = await noted()
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor

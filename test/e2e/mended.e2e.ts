@@ -68,7 +68,7 @@ describe('the first visitor', () => {
     await page.waitForURL('**/home/scribes/all')
   })
 
-  test('is told before the first recording that text waits for an engine', async () => {
+  test('sees before the first recording that text waits for an engine', async () => {
     await page
       .getByText(/Audio will be saved, but not transcribed until speech is set up/)
       .waitFor()
@@ -145,7 +145,7 @@ describe('what was typed', () => {
 })
 
 describe('recording', () => {
-  test('with the key on a visit that has words begins a new visit', async () => {
+  test('with the key on a visit with a transcript starts a new visit', async () => {
     await page.goto('/home/scribes/all')
     await page.locator('[data-scribe] a').first().click()
     await page.getByText('A cough with fever, for a week.').waitFor()
@@ -156,7 +156,7 @@ describe('recording', () => {
     expect(await page.getByText('A cough with fever, for a week.').count()).toBe(0)
   })
 
-  test('is asked about when one signs out, and goes on when one stays', async () => {
+  test('prompts a question at sign-out, and continues if the user stays', async () => {
     await askToSignOut(page)
     await page.getByText('You are recording.').waitFor()
     await page.getByRole('button', { name: 'Stay' }).click()
@@ -202,8 +202,8 @@ describe('recording', () => {
     expect(await page.getByText('No transcript yet').count()).toBe(0)
   })
 
-  test('that goes on says how long nothing was captured', async () => {
-    // A gap of less than a second is not worth a word.
+  test('that continues says how long nothing was captured', async () => {
+    // Gaps under one second aren't shown.
     await page.waitForTimeout(1_200)
     await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByText(/^\d+ s not captured$/).waitFor()

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type { Visitor } from './browser.ts'
 
 declare global {
-  /** What the scripts below put into the page, for what no switch of the browser can do. */
+  /** Scripts in the page for what no browser switch can do. */
   interface Window {
     testTracks: MediaStreamTrack[]
     testContexts: AudioContext[]
@@ -38,7 +38,7 @@ export const mute = (page: Page, muted: boolean): Promise<void> =>
     if (track) Object.defineProperty(track, 'muted', { configurable: true, get: () => on })
   }, muted)
 
-/** Pulls the plug of the microphone; with `last` there is no other one until `plugIn`. */
+/** Unplugs the microphone; with `last` there is no other one until `plugIn`. */
 export const unplug = (page: Page, last = false): Promise<void> =>
   page.evaluate((noOther) => {
     window.testNoMicrophone = noOther

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Everything on the screen that says that there is no connection, or what that means. */
+/** All text on the screen about a missing connection, or its consequences. */
 const said = (page: Page) =>
   page
     .getByText(/offline|not sending|on this device|no connection/i)

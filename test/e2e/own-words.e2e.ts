@@ -64,7 +64,7 @@ describe('words of one’s own', () => {
       .waitFor()
     expect(await violations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Add 1 macro' }).click()
-    // The dialog shows the text as well; it goes once the macro is stored.
+    // The dialog shows the text as well; it closes once the macro is stored.
     await dialog.waitFor({ state: 'hidden' })
     await page.getByText('Air entry equal.').waitFor()
     const { items } = await user.call(listItems, { query: { itemType: 'macro' } })

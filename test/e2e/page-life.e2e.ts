@@ -8,7 +8,7 @@ import { startWork } from '#server/work.ts'
 import { builtWeb, type TestApp, testApp, type TestUser } from '../app.ts'
 import { openVisitor, signInTo } from './browser.ts'
 
-// What a browser does to a page that nobody looks at, and to an app of which there is a new build.
+// What a browser does to a page that nobody uses, and to an app with a new build.
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const patient = { timeout: 60_000 }
+const longWait = { timeout: 60_000 }
 const pill = (page: Page) => page.getByRole('group', { name: 'Recording' })
 const saved = (page: Page) =>
   pill(page)
     .getByText(/^Saved \d+ s ago/)
-    .waitFor(patient)
+    .waitFor(longWait)
 
 async function record(page: Page, user: TestUser): Promise<void> {
   await signInTo(page, user.email)
@@ -47,13 +47,13 @@ async function storedOf(user: TestUser, scribeId: string): Promise<Recording> {
 }
 const gapSeconds = ({ gaps }: Recording) => gaps.reduce((sum, { from, to }) => sum + to - from, 0)
 
-test('a page that was frozen records on without losing time; thrown away while frozen, it is offered again with all it heard', async () => {
+test('a frozen page continues recording without losing time; discarded while frozen, the recording is offered again with all its audio', async () => {
   await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
   const { page, context } = visitor
   const user = await app.newUser()
   await record(page, user)
   const scribeId = visitOf(page)
-  // The two moments that are compared lie somewhere in what was asked for: a busy machine takes its time.
+  // The two compared moments are somewhere in the request: a busy machine takes its time.
   const asked = Date.now()
   const before = (await storedOf(user, scribeId)).duration
   const answered = Date.now()
@@ -75,9 +75,9 @@ test('a page that was frozen records on without losing time; thrown away while f
   await again
     .getByText(/Recording interrupted after/)
     .first()
-    .waitFor(patient)
+    .waitFor(longWait)
   await again.getByRole('button', { name: 'Finish' }).first().click()
-  await expect.poll(async () => (await storedOf(user, scribeId)).state, patient).toBe('stored')
+  await expect.poll(async () => (await storedOf(user, scribeId)).state, longWait).toBe('stored')
   const recording = await storedOf(user, scribeId)
   // Every second is there, as sound or as a gap; what the last one said may not have reached the disk.
   expect(recording.duration - before).toBeGreaterThan(atLeast - 1.5)
@@ -103,7 +103,7 @@ test('a new build waits while one records, and takes over when the app is opened
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
   const hasWaiting = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
-  await expect.poll(hasWaiting, patient).toBe(true)
+  await expect.poll(hasWaiting, longWait).toBe(true)
   await page.waitForTimeout(500)
   expect(await hasWaiting()).toBe(true)
   await saved(page)
@@ -113,7 +113,7 @@ test('a new build waits while one records, and takes over when the app is opened
   expect(await builds()).toHaveLength(2)
   await pill(page).getByRole('button', { name: 'Stop' }).click()
   const stored = () => storedOf(user, scribeId)
-  await expect.poll(async () => (await stored()).state, patient).toBe('stored')
+  await expect.poll(async () => (await stored()).state, longWait).toBe('stored')
   expect(gapSeconds(await stored())).toBe(0)
   const opened = async () => {
     await page.reload()
@@ -121,14 +121,14 @@ test('a new build waits while one records, and takes over when the app is opened
     if ((await builds()).length > 1) await endWorkers(page)
     return builds()
   }
-  await expect.poll(opened, patient).toEqual(['shell-next'])
+  await expect.poll(opened, longWait).toEqual(['shell-next'])
   expect(await hasWaiting()).toBe(false)
   await rm(webFolder, { recursive: true })
 })
 
 /**
- * Chromium lets a new worker in once the one before has nothing in hand, or after five minutes at the latest; this one is ended.
- * Without its having been asked in, the new one would go on waiting all the same.
+ * Chromium activates a new worker once the old one is idle, or after five minutes at the latest; the old one is stopped
+ * here. Without having been asked, the new one would still wait.
  */
 async function endWorkers(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)

@@ -47,7 +47,7 @@ async function lockNow(page: Page): Promise<void> {
 const contentOf = (page: Page) =>
   page.evaluate(() => `${document.title} ${document.body.outerHTML}`)
 
-/** A visit whose name nobody else sees, open in the page. */
+/** An open visit whose name nobody else sees. */
 async function openVisit(page: Page, user: TestUser): Promise<string> {
   const name = `Visit ${crypto.randomUUID()}`
   const { id } = await user.call(createScribe, { body: { name } })
@@ -59,7 +59,7 @@ async function openVisit(page: Page, user: TestUser): Promise<string> {
 const heldLocks = (page: Page) =>
   page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
 
-test('a page that nobody uses for fifteen minutes locks, holds nothing of its content, and opens with all that was typed', async () => {
+test('a page unused for fifteen minutes locks, contains none of its content, and unlocks with everything typed', async () => {
   const user = await app.newUser()
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
@@ -78,7 +78,7 @@ test('a page that nobody uses for fifteen minutes locks, holds nothing of its co
   expect(await page.title()).toBe('Locked · Ausculta')
   expect(await violations(page)).toEqual([])
 
-  // No key reaches what is behind the lock: neither closes nor opens anything.
+  // No key reaches anything behind the lock.
   await page.keyboard.press('Escape')
   for (let n = 0; n < 12; n += 1) await page.keyboard.press('Tab')
   await page.keyboard.press('Control+k')

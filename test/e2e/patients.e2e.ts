@@ -17,7 +17,7 @@ afterAll(() => app.close())
 
 const visitPath = (at: number) => `/home/scribes/all/${visits[at]}`
 
-test('a patient added to a visit shows in the list, on the next visit as a suggestion, in search and on a page of its own', async () => {
+test('a patient added to a visit shows in the list, on the next visit as a suggestion, in search and on a separate page', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   await signInTo(page, user.email, visitPath(0))

@@ -70,7 +70,7 @@ async function open({ page }: Visitor, user: TestUser, id: string): Promise<void
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Position in the recording' })
 
-/** Pixels of the canvas that aren't empty, in so many equal parts of its width. */
+/** The pixels of the canvas that aren't empty, in equal parts of its width. */
 const inkOf = (page: Page, parts: number): Promise<number[]> =>
   slider(page)
     .locator('canvas')

@@ -9,7 +9,7 @@ import { toneModels } from '../tones/tones.ts'
 import { toneWav, VISIT } from '../tones/synth.ts'
 import { openVisitor, signUpAs } from './browser.ts'
 
-test('a built-in model reads the visit while it is recorded, without the speed boost, and once more at Stop', async () => {
+test('a built-in model reads the visit while it is recorded, without the speed boost, and again at Stop', async () => {
   const models = await toneModels()
   const folder = await mkdtemp(join(tmpdir(), 'ausculta-e2e-'))
   const microphone = join(folder, 'visit.wav')

@@ -11,7 +11,7 @@ import { openKillable } from './killable.ts'
 
 /** AUSCULTA_FAULTS=long: 50, as the goal has it. */
 const kills = process.env.AUSCULTA_FAULTS === 'long' ? 50 : 2
-/** What is older than this must come back. */
+/** Audio older than this must be recovered. */
 const lostAtMost = 2
 
 let app: TestApp
@@ -26,20 +26,20 @@ afterAll(async () => {
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 })
 
-const patient = { timeout: 60_000 }
+const longWait = { timeout: 60_000 }
 const pill = (page: Page) => page.getByRole('group', { name: 'Recording' })
 
 async function signIn(page: Page, user: TestUser): Promise<void> {
   await page.goto(`${app.origin}/home/scribes/all`)
   const record = page.getByRole('button', { name: /^Record/ }).first()
   const email = page.getByLabel('Email')
-  await record.or(email).first().waitFor(patient)
+  await record.or(email).first().waitFor(longWait)
   // A browser that is killed may have forgotten the newest cookie.
   if (!(await email.isVisible())) return
   await email.fill(user.email)
   await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
   await page.locator('#sign-in-button').click()
-  await record.waitFor(patient)
+  await record.waitFor(longWait)
 }
 
 /** Waits for the clock of the recorder to turn; answers the seconds it shows then. */
@@ -53,7 +53,9 @@ async function nextSecond(page: Page, atLeast: number): Promise<number> {
   return Number(await handle.jsonValue())
 }
 
-/** Nobody signs in as often as one whose browser is killed all the time; the guard against guessing would stop it. */
+/**
+ * Nobody signs in as often as a user whose browser is killed all the time; the guard against guessing would stop it.
+ */
 const forgetAttempts = () => app.asOwner('delete from attempt')
 
 /** Records, kills the browser, starts it again on the same profile. @returns seconds of sound that did not come back. */
@@ -64,7 +66,7 @@ async function lostByKill(user: TestUser, isOffline: boolean): Promise<number> {
     .getByRole('button', { name: /^Record/ })
     .first()
     .click()
-  await pill(before.page).waitFor(patient)
+  await pill(before.page).waitFor(longWait)
   await before.page.waitForURL(/\/home\/scribes\/all\/.+/)
   const scribeId = new URL(before.page.url()).pathname.split('/')[4] ?? ''
   if (isOffline) {
@@ -79,13 +81,13 @@ async function lostByKill(user: TestUser, isOffline: boolean): Promise<number> {
     await after.page
       .getByText(/Recording interrupted after/)
       .first()
-      .waitFor(patient)
+      .waitFor(longWait)
     await after.page.getByRole('button', { name: 'Finish' }).first().click()
     const stored = async () => {
       const { items } = await user.call(listRecordings, { params: { id: scribeId } })
       return items.find(({ state }) => state === 'stored')
     }
-    await expect.poll(stored, patient).toMatchObject({ gaps: [] })
+    await expect.poll(stored, longWait).toMatchObject({ gaps: [] })
     return seconds - ((await stored())?.duration ?? 0)
   } finally {
     await after.kill()

@@ -28,8 +28,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const told = { timeout: 5_000 }
-const patient = { timeout: 60_000 }
+const shortWait = { timeout: 5_000 }
+const longWait = { timeout: 60_000 }
 const pill = (page: Page) => page.getByRole('group', { name: 'Recording' })
 const pressRecord = (page: Page) =>
   page
@@ -39,7 +39,7 @@ const pressRecord = (page: Page) =>
 const saved = (page: Page) =>
   pill(page)
     .getByText(/^Saved \d+ s ago/)
-    .waitFor(patient)
+    .waitFor(longWait)
 const notSending = (page: Page) => page.getByText(/^Offline\.|^Recording, not sending/).first()
 const notSentYet = (page: Page) => pill(page).getByText(/^\d+ s not sent yet/)
 
@@ -53,7 +53,7 @@ const newEmail = () => `${crypto.randomUUID()}@example.org`
 async function timeUntilSaid(page: Page, cut: () => Promise<unknown>): Promise<number> {
   const began = Date.now()
   await cut()
-  await notSending(page).waitFor(patient)
+  await notSending(page).waitFor(longWait)
   return Date.now() - began
 }
 
@@ -64,14 +64,14 @@ describe('without a network', () => {
     await signUpAs(page, newEmail())
     await record(page)
     expect(await timeUntilSaid(page, () => context.setOffline(true))).toBeLessThan(3_000)
-    await notSentYet(page).waitFor(told)
+    await notSentYet(page).waitFor(shortWait)
     await page.waitForTimeout(4_000)
     await context.setOffline(false)
     await saved(page)
     await pill(page).getByRole('button', { name: 'Stop' }).click()
-    // Beeps are no words, so one is not led to a note.
-    await page.getByText(/No speech was found/).waitFor(patient)
-    await page.getByRole('button', { name: 'Play the recording' }).waitFor(patient)
+    // Beeps aren't words, so Stop doesn't lead to a note.
+    await page.getByText(/No speech was found/).waitFor(longWait)
+    await page.getByRole('button', { name: 'Play the recording' }).waitFor(longWait)
     expect(await page.getByText(/not captured/).count()).toBe(0)
   })
 
@@ -94,7 +94,7 @@ describe('without a network', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  test('the app opens, records, is reloaded, goes on, and brings all of it to the server', async () => {
+  test('the app opens, records, is reloaded, continues, and sends everything to the server', async () => {
     await using visitor = await openVisitor(app.origin, { microphone: 'beeps', keepsApp: true })
     const { page, context } = visitor
     await signUpAs(page, newEmail())
@@ -103,39 +103,39 @@ describe('without a network', () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await context.setOffline(true)
     await page.goto('/home/scribes/all')
-    await page.getByText(/^Offline\./).waitFor(patient)
+    await page.getByText(/^Offline\./).waitFor(longWait)
     await pressRecord(page)
-    await notSentYet(page).waitFor(patient)
+    await notSentYet(page).waitFor(longWait)
     await page.waitForTimeout(3_000)
     await page.keyboard.press('m')
-    await page.getByText(/^Marked at 00:/).waitFor(patient)
+    await page.getByText(/^Marked at 00:/).waitFor(longWait)
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await page
       .getByText(/Recording interrupted after/)
       .first()
-      .waitFor(patient)
-    // What is shorter than a second is no gap.
+      .waitFor(longWait)
+    // Gaps under one second aren't shown.
     await page.waitForTimeout(1_500)
     await page.getByRole('button', { name: 'Resume' }).first().click()
-    await notSentYet(page).waitFor(patient)
+    await notSentYet(page).waitFor(longWait)
     await context.setOffline(false)
     await saved(page)
     const visit = page.url()
     await pill(page).getByRole('button', { name: 'Stop' }).click()
     await pill(page).waitFor({ state: 'detached' })
     await page.goto(visit)
-    await page.getByRole('button', { name: 'Play the recording' }).waitFor(patient)
+    await page.getByRole('button', { name: 'Play the recording' }).waitFor(longWait)
     // It was marked without a network, on a page that is gone.
     await page
       .getByRole('button', { name: /^Marked at 00:/ })
       .first()
-      .waitFor(patient)
-    // While it was reloaded nothing was heard.
+      .waitFor(longWait)
+    // Nothing was captured during the reload.
     await page
       .getByText(/^\d\d:\d\d to \d\d:\d\d not captured$/)
       .first()
-      .waitFor(patient)
+      .waitFor(longWait)
     const cached = await page.evaluate(async () => {
       const names = await caches.keys()
       const all = await Promise.all(
@@ -158,17 +158,17 @@ describe('two that record one visit', () => {
     await second.goto('/home/scribes/all')
     await pressRecord(second)
     const refused = second.getByRole('alert').filter({ hasText: 'Another window of this browser' })
-    await refused.waitFor(patient)
+    await refused.waitFor(longWait)
     await second.waitForURL(page.url())
-    await second.getByText('Recording elsewhere').waitFor(patient)
+    await second.getByText('Recording elsewhere').waitFor(longWait)
     await second.goto('/home/scribes/all')
     const visits = second.getByRole('list', { name: 'Scribes' }).getByRole('link')
-    await visits.first().waitFor(patient)
+    await visits.first().waitFor(longWait)
     expect(await visits.count()).toBe(1)
     await saved(page)
   })
 
-  test('on the phone and on the desk: the desk reads along, and can go on where the phone stops', async () => {
+  test('on the phone and on the desk: the desk follows, and can continue where the phone stops', async () => {
     const email = newEmail()
     await using phone = await openVisitor(app.origin, { microphone: speech, width: 390 })
     await signUpAs(phone.page, email)
@@ -176,17 +176,17 @@ describe('two that record one visit', () => {
     await using desk = await openVisitor(app.origin, { microphone: 'beeps' })
     await signInTo(desk.page, email)
     await desk.page.goto(phone.page.url())
-    await desk.page.getByText('Recording elsewhere').waitFor(patient)
+    await desk.page.getByText('Recording elsewhere').waitFor(longWait)
     await desk.page
       .getByText(/how are you today/)
       .first()
-      .waitFor(patient)
+      .waitFor(longWait)
     await desk.page.getByRole('button', { name: 'Record here instead' }).click()
-    await phone.page.getByText('Recording moved to another window or device.').waitFor(patient)
+    await phone.page.getByText('Recording moved to another window or device.').waitFor(longWait)
     await pill(phone.page).waitFor({ state: 'detached' })
     await saved(desk.page)
     await pill(desk.page).getByRole('button', { name: 'Stop' }).click()
-    await desk.page.getByRole('button', { name: 'Play the recording' }).waitFor(patient)
+    await desk.page.getByRole('button', { name: 'Play the recording' }).waitFor(longWait)
     expect(await desk.page.getByText(/not captured/).count()).toBe(0)
     expect([...phone.complaints, ...desk.complaints]).toEqual([])
   })
@@ -222,13 +222,13 @@ describe('what this device keeps', () => {
       else navigator.storage.estimate = async () => ({ quota: 60_000_000, usage: 50_000_000 })
     }, what)
     await signUpAs(page, newEmail())
-    await page.getByText(words).first().waitFor(patient)
+    await page.getByText(words).first().waitFor(longWait)
     await record(page)
     expect(visitor.complaints).toEqual([])
   })
 })
 
-test('a device that gives no 16 kHz is heard as well', async () => {
+test('a device without 16 kHz works as well', async () => {
   await using visitor = await openVisitor(app.origin, { microphone: speech })
   const { page, context } = visitor
   await context.addInitScript(() => {
@@ -242,8 +242,8 @@ test('a device that gives no 16 kHz is heard as well', async () => {
   })
   await signUpAs(page, newEmail())
   await record(page)
-  await page.getByText('good morning how are you today').first().waitFor(patient)
-  await page.getByText('three days').first().waitFor(patient)
+  await page.getByText('good morning how are you today').first().waitFor(longWait)
+  await page.getByText('three days').first().waitFor(longWait)
   expect(visitor.complaints).toEqual([])
 })
 

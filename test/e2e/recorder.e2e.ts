@@ -22,9 +22,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** So long after something is wrong at most it must be told, in milliseconds. */
-const told = { timeout: 5_000 }
-const patient = { timeout: 60_000 }
+/** The longest time until a problem is reported, in milliseconds. */
+const shortWait = { timeout: 5_000 }
+const longWait = { timeout: 60_000 }
 
 const pill = (page: Page) => page.getByRole('group', { name: 'Recording' })
 const alarm = (page: Page, text: string | RegExp) =>
@@ -44,10 +44,10 @@ async function record(page: Page): Promise<void> {
     .click()
   await pill(page)
     .getByText(/^Saved \d+ s ago/)
-    .waitFor(patient)
+    .waitFor(longWait)
 }
 
-/** A WAV file of ten seconds of a room in which nobody speaks. @param loudness of its noise, 0 to 1 */
+/** A WAV file of ten seconds in a room without speech. @param loudness of its noise, 0 to 1 */
 async function room(loudness: number): Promise<string> {
   const path = join(folder, `${loudness}.wav`)
   const noise = Float32Array.from({ length: 48_000 * 60 }, () => (Math.random() - 0.5) * loudness)
@@ -61,18 +61,18 @@ const secondsShown = async (page: Page) => {
   return Number(minutes) * 60 + Number(seconds)
 }
 
-/** It still records: its clock goes on, and the server gets it. */
+/** It's still recording: its clock runs, and the server gets it. */
 async function expectGoesOn(page: Page): Promise<void> {
   const before = await secondsShown(page)
   await expect.poll(() => secondsShown(page)).toBeGreaterThan(before)
   await pill(page)
     .getByText(/^Saved [12] s ago/)
-    .waitFor(patient)
+    .waitFor(longWait)
 }
 
 async function stopAndRead(page: Page): Promise<void> {
   await pill(page).getByRole('button', { name: 'Stop' }).click()
-  await page.getByRole('button', { name: 'Play the recording' }).waitFor(patient)
+  await page.getByRole('button', { name: 'Play the recording' }).waitFor(longWait)
 }
 const gapLines = (page: Page) => page.getByText(/^\d\d:\d\d to \d\d:\d\d not captured$/)
 
@@ -82,31 +82,31 @@ describe('within five seconds the recorder says, and records on, when', () => {
     const { page } = visitor
     await record(page)
     await mute(page, true)
-    await alarm(page, 'The microphone is muted.').waitFor(told)
+    await alarm(page, 'The microphone is muted.').waitFor(shortWait)
     expect(await page.title()).toMatch(/^⚠ The microphone is muted\. · .*Ausculta$/)
     expect(await violations(page)).toEqual([])
     await page.waitForTimeout(2_000)
     await mute(page, false)
-    await alarm(page, 'The microphone is muted.').waitFor({ state: 'detached', ...told })
-    await page.getByText(/\d\d:\d\d to \d\d:\d\d not captured\./).waitFor(told)
+    await alarm(page, 'The microphone is muted.').waitFor({ state: 'detached', ...shortWait })
+    await page.getByText(/\d\d:\d\d to \d\d:\d\d not captured\./).waitFor(shortWait)
     await expectGoesOn(page)
     await stopAndRead(page)
-    await gapLines(page).waitFor(patient)
+    await gapLines(page).waitFor(longWait)
     expect(visitor.complaints).toEqual([])
   })
 
-  test('the only microphone is pulled out; plugged in again it is heard again', async () => {
+  test('the only microphone is unplugged; plugged in again it works again', async () => {
     await using visitor = await openRecorder()
     const { page } = visitor
     await record(page)
     await unplug(page, true)
-    await alarm(page, 'Microphone disconnected.').waitFor(told)
+    await alarm(page, 'Microphone disconnected.').waitFor(shortWait)
     await page.waitForTimeout(1_500)
     await plugIn(page)
-    await page.getByText(/was unplugged. Recording continues with/).waitFor(patient)
+    await page.getByText(/was unplugged. Recording continues with/).waitFor(longWait)
     await expectGoesOn(page)
     await stopAndRead(page)
-    await gapLines(page).waitFor(patient)
+    await gapLines(page).waitFor(longWait)
     expect(visitor.complaints).toEqual([])
   })
 
@@ -115,13 +115,13 @@ describe('within five seconds the recorder says, and records on, when', () => {
     const { page } = visitor
     await record(page)
     await unplug(page)
-    await page.getByText(/was unplugged. Recording continues with/).waitFor(told)
+    await page.getByText(/was unplugged. Recording continues with/).waitFor(shortWait)
     await expectGoesOn(page)
     expect(await page.getByRole('alert').count()).toBe(0)
     expect(visitor.complaints).toEqual([])
   })
 
-  test('the audio graph falls still: it is built anew by itself', async () => {
+  test('the audio graph stalls: it is rebuilt automatically', async () => {
     await using visitor = await openRecorder()
     const { page } = visitor
     await record(page)
@@ -133,13 +133,13 @@ describe('within five seconds the recorder says, and records on, when', () => {
   })
 })
 
-test('another microphone is heard during the visit, without a gap, and remembered', async () => {
+test('the microphone is switched during the visit, without a gap, and remembered', async () => {
   await using visitor = await openRecorder()
   const { page } = visitor
   await record(page)
   await pill(page).getByRole('button', { name: 'Change the microphone' }).click()
   await page.getByRole('menuitem', { name: 'Fake Audio Input 2' }).click()
-  await page.getByText('Fake Audio Input 2').first().waitFor(told)
+  await page.getByText('Fake Audio Input 2').first().waitFor(shortWait)
   await expectGoesOn(page)
   await stopAndRead(page)
   expect(await gapLines(page).count()).toBe(0)
@@ -147,7 +147,7 @@ test('another microphone is heard during the visit, without a gap, and remembere
   const kept = await page.evaluate(() => localStorage.getItem('ausculta-recorder'))
   expect(JSON.parse(kept ?? '{}')).toMatchObject({ deviceId: expect.stringMatching(/.{20}/) })
   await record(page)
-  await page.getByText('Fake Audio Input 2').first().waitFor(told)
+  await page.getByText('Fake Audio Input 2').first().waitFor(shortWait)
   expect(visitor.complaints).toEqual([])
 })
 
@@ -208,7 +208,7 @@ test('the recorder stays with one on every page, pauses by key, and leads back t
   await expectGoesOn(page)
   await page.keyboard.press('p')
   await pill(page).getByRole('button', { name: 'Resume' }).waitFor()
-  // What was heard before the pause may still be on its way.
+  // Audio from before the pause may still be in transit.
   await page.waitForTimeout(500)
   const paused = await secondsShown(page)
   await page.waitForTimeout(2_000)
@@ -227,7 +227,7 @@ test('a microphone that gives nothing is alarmed of, and a quiet room is not', a
   const [silent, quiet] = [await room(0), await room(0.004)]
   await using nothing = await openRecorder({ microphone: silent })
   await record(nothing.page)
-  await alarm(nothing.page, 'No sound is arriving.').waitFor(told)
+  await alarm(nothing.page, 'No sound is arriving.').waitFor(shortWait)
   await nothing.page.getByRole('button', { name: 'Choose a microphone' }).click()
   await nothing.page.getByRole('menuitem', { name: 'Fake Audio Input 1' }).click()
   await expectGoesOn(nothing.page)
@@ -237,7 +237,7 @@ test('a microphone that gives nothing is alarmed of, and a quiet room is not', a
   expect(await visitor.page.getByRole('alert').count()).toBe(0)
 })
 
-test('after five minutes without a word it asks whether the visit is over, and never stops by itself', async () => {
+test('after five minutes without a word it asks whether the visit is over, and never stops automatically', async () => {
   await using visitor = await openRecorder({ microphone: await room(0.004) })
   const { page } = visitor
   await page.clock.install()
@@ -248,11 +248,11 @@ test('after five minutes without a word it asks whether the visit is over, and n
   await page.waitForTimeout(1_500)
   expect(await question.count()).toBe(0)
   await page.clock.fastForward(41_000)
-  await question.waitFor(told)
+  await question.waitFor(shortWait)
   await page.getByRole('button', { name: 'Still going' }).click()
   await question.waitFor({ state: 'detached' })
   await page.clock.fastForward(301_000)
-  await question.waitFor(told)
+  await question.waitFor(shortWait)
   await page.getByRole('button', { name: 'Stop recording' }).click()
   await pill(page).waitFor({ state: 'detached' })
   expect(visitor.complaints).toEqual([])
@@ -267,22 +267,22 @@ describe('a browser tab beside the microphone', () => {
   }
   const options = { sharedTab: 'Video visit' }
 
-  test('is heard and has a level of its own; when it ends that is said and the microphone goes on', async () => {
+  test('is recorded and has its own level; when it ends a message says so and the microphone continues', async () => {
     await using visitor = await openRecorder(options)
     const { page } = visitor
     const other = await openCall(visitor, true)
     await withTab(page)
     await record(page)
-    await page.getByText(/and a browser tab/).waitFor(told)
-    await page.locator('[data-level=tab]').waitFor(told)
+    await page.getByText(/and a browser tab/).waitFor(shortWait)
+    await page.locator('[data-level=tab]').waitFor(shortWait)
     await page.waitForTimeout(5_000)
     expect(await page.getByRole('alert').count()).toBe(0)
     await other.close()
-    await alarm(page, 'The browser tab is no longer shared.').waitFor(told)
+    await alarm(page, 'The browser tab is no longer shared.').waitFor(shortWait)
     await expectGoesOn(page)
     const again = await openCall(visitor, true)
     await page.getByRole('button', { name: 'Share the tab again' }).click()
-    await page.locator('[data-level=tab]').waitFor(told)
+    await page.locator('[data-level=tab]').waitFor(shortWait)
     expect(await page.getByRole('alert').count()).toBe(0)
     await again.close()
     await page.getByRole('button', { name: 'Continue without it' }).click()
@@ -291,17 +291,17 @@ describe('a browser tab beside the microphone', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  test('that gives no sound is told', async () => {
+  test('without sound is reported', async () => {
     await using visitor = await openRecorder(options)
     await openCall(visitor, false)
     await withTab(visitor.page)
     await record(visitor.page)
-    await alarm(visitor.page, 'No sound from the browser tab.').waitFor(told)
+    await alarm(visitor.page, 'No sound from the browser tab.').waitFor(shortWait)
     await expectGoesOn(visitor.page)
     expect(visitor.complaints).toEqual([])
   })
 
-  test('that was refused is told in the words of the product, and the microphone is recorded', async () => {
+  test('that was refused is reported in the product’s words, and the microphone is recorded', async () => {
     await using visitor = await openRecorder()
     const { page } = visitor
     await page.evaluate(() => {
@@ -310,7 +310,7 @@ describe('a browser tab beside the microphone', () => {
     })
     await withTab(page)
     await record(page)
-    await alarm(page, 'Permission denied for mic or browser tab recording.').waitFor(told)
+    await alarm(page, 'Permission denied for mic or browser tab recording.').waitFor(shortWait)
     await expectGoesOn(page)
     expect(visitor.complaints).toEqual([])
   })

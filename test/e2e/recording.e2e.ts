@@ -19,7 +19,7 @@ beforeAll(async () => {
   await startWork(app.services)
   folder = await mkdtemp(join(tmpdir(), 'ausculta-e2e-'))
   microphone = join(folder, 'visit.wav')
-  // The file is heard from the moment the microphone opens, before the page listens: what comes first may be missed.
+  // The file plays from the moment the microphone opens, before the page listens: its beginning may be missed.
   const settling = { speaker: 0, text: 'yes okay yes okay yes okay yes okay yes okay' } as const
   await toneWav([settling, ...VISIT], microphone, 48_000)
 })
@@ -54,7 +54,7 @@ describe('recording', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  test('survives a reload in the middle: what was said before it is there once, and it can go on', async () => {
+  test('survives a reload in the middle: earlier words are there once, and it can continue', async () => {
     await using visitor = await openVisitor(app.origin, { microphone })
     const { page } = visitor
     await signUpAs(page, newEmail())
@@ -124,7 +124,7 @@ describe('uploading audio', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  test('what is audio by its name and broken inside says so beside the file', async () => {
+  test('a file named like audio with broken content says so', async () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
     await signUpAs(page, newEmail())

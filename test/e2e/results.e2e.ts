@@ -29,7 +29,7 @@ async function noteOf({ call }: TestUser, scribeId: string): Promise<Note> {
 }
 
 describe('a note', () => {
-  it('is written with one key, and every sentence of it leads back to what was said', async () => {
+  it('is written with one key, and every sentence links to its source', async () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
     const { user, scribeId, text } = await openResults(page)
@@ -59,7 +59,7 @@ describe('a note', () => {
     // The second Enter ends the list.
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
-    // Word processors say by styles what is bold, which the page's policy does not let in.
+    // Word processors mark bold text with styles, which the page's policy doesn't allow.
     await text.evaluate((editor) => {
       const clipboardData = new DataTransfer()
       const html =
@@ -149,7 +149,7 @@ describe('typing', () => {
     const { user, scribeId, text } = await openResults(page)
     await page.getByRole('button', { name: /^Generate/ }).click()
     await text.waitFor()
-    // Another device saves while this one does not hear of it.
+    // Another device saves while this one receives no events.
     await page.route('**/api/scribes/*/notes', (route) => route.abort())
     const { id, version, content } = await noteOf(user, scribeId)
     const other = `${content}\n\nSeen with his wife.`

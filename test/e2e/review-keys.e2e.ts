@@ -57,7 +57,7 @@ test('K keeps the statement that F8 opened, wherever the focus is, and never arc
   expect(visitor.complaints).toEqual([])
 })
 
-test('U uses the fix and goes on to the next mark of the note, and Undo puts the words back', async () => {
+test('U uses the fix and moves to the next mark of the note, and Undo restores the words', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   await keepToasts(page)
@@ -89,7 +89,7 @@ test('U uses the fix and goes on to the next mark of the note, and Undo puts the
   expect(visitor.complaints).toEqual([])
 })
 
-test('the assistant opens where a key leads, and remembers only what was chosen', async () => {
+test('the assistant opens where a key leads, and remembers only the user’s choice', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   await openNewSample(app, page)

@@ -41,7 +41,7 @@ describe('a newcomer', () => {
   beforeEach(() => visitor.openAgain())
   afterAll(() => visitor[Symbol.asyncDispose]())
 
-  test('sees a checked note of the sample visit, and a click plays the second at which it was said', async () => {
+  test('sees a checked note of the sample visit, and a click plays its source', async () => {
     const { page } = visitor
     const claim = page.locator('[data-claim]', { hasText: 'metoprolol' }).first()
     await claim.hover()
@@ -53,7 +53,7 @@ describe('a newcomer', () => {
     const mark = /(\d+):(\d\d):(\d\d)/.exec((await source.textContent()) ?? '')
     const said = Number(mark?.[1]) * 3600 + Number(mark?.[2]) * 60 + Number(mark?.[3])
     expect(said).toBeGreaterThan(100)
-    // Its sound is there a moment after its text; what loads meanwhile may move the statement from under the pointer.
+    // Its audio arrives a moment after its text; what loads meanwhile may move the statement from under the pointer.
     await vi.waitFor(async () => {
       await page.mouse.move(0, 0)
       await claim.hover()
@@ -106,7 +106,7 @@ describe('a newcomer', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  test('sees a dose that nobody said marked as soon as it is typed', async () => {
+  test('sees an unsupported dose marked as soon as it is typed', async () => {
     const { page } = visitor
     await page.getByRole('textbox', { name: 'Note' }).click()
     await page.keyboard.press('Control+End')

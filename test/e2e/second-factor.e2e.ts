@@ -122,7 +122,7 @@ describe('a second factor', () => {
     await opened(page)
     await page.getByText('This device').waitFor()
     await boss.call(setSecondFactorRule, { body: { required: true } })
-    // The next thing that one does leads there, or what the page asks for by itself, if that comes first.
+    // The user's next action leads there, or an automatic request of the page, if that comes first.
     const scribes = page.getByRole('link', { name: 'Scribes' }).first()
     await scribes.click({ timeout: 2_000 }).catch(() => undefined)
     await page.getByRole('heading', { name: 'Set up two-factor authentication' }).waitFor()

@@ -13,7 +13,7 @@ let google: OidcServer
 beforeAll(async () => {
   app = await testApp({ BOT_CHECK_EFFORT: '40' })
   await app.newUser()
-  // The redirect address is known when the app listens.
+  // The redirect address is known once the app listens.
   app.services.config.publicUrl = app.origin
   google = await openOidc([`${app.origin}/auth/callback/google`])
   app.services.config.providers.google = {
@@ -28,7 +28,7 @@ afterAll(() => Promise.all([app.close(), google.close()]))
 
 const email = `${crypto.randomUUID()}@gmail.example`
 
-test('one signs up by the form and in by Google, makes a password, and ends what is open elsewhere', async () => {
+test('a user signs up with the form and in with Google, sets a password, and ends other sessions', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   const byGoogle = page.getByRole('button', { name: 'Continue with Google' })
@@ -42,11 +42,11 @@ test('one signs up by the form and in by Google, makes a password, and ends what
 
   await byGoogle.click()
   await page.getByText('Sign in was cancelled. Please try again.').waitFor()
-  // One thing is said at a time.
+  // One message at a time.
   expect(await page.getByText('No account found with this email.').count()).toBe(0)
   google.person = { sub: 'dana', email, email_verified: true, given_name: 'Dana' }
   await byGoogle.click()
-  // A first sign-in by a provider is led through the first steps, as a sign-up by the form is.
+  // A first sign-in through a provider goes through the first steps, like a sign-up.
   await page.waitForURL('**/home/welcome')
 
   await page.goto('/home/settings/security')
@@ -104,7 +104,7 @@ test('a failure of Google is an alert that says what to do', async () => {
   const byGoogle = page.getByRole('button', { name: 'Continue with Google' })
   await byGoogle.click()
   await alert.getByText('Sign in was cancelled. Please try again.').waitFor()
-  // An address that has an account of its own here is not taken over.
+  // An address that already has an account here isn't taken over.
   const known = await app.newUser()
   google.person = { sub: crypto.randomUUID(), email: known.email, email_verified: true }
   await byGoogle.click()
@@ -140,7 +140,7 @@ test('signing out in one tab signs out the others, and tells the extension once'
   const { page, context } = visitor
   const messages: unknown[] = []
   await context.exposeFunction('tellTest', (...told: unknown[]) => void messages.push(told))
-  // Chrome gives `runtime` to a page that an extension wants to hear.
+  // Chrome gives `runtime` to a page that an extension listens to.
   await context.addInitScript(() => {
     const sendMessage = (...sent: unknown[]) => {
       const { tellTest } = globalThis as { tellTest?: (...all: unknown[]) => void }
@@ -161,7 +161,7 @@ test('signing out in one tab signs out the others, and tells the extension once'
   await other.locator('#sign-in-button').waitFor()
 })
 
-test('who signs up is led through microphone, profile and template once, may leave in between, and nothing stays open', async () => {
+test('a new user sets up microphone, profile and template once, may leave in between, and nothing stays open', async () => {
   await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
   const { page, context } = visitor
   await reachMicrophones(context)

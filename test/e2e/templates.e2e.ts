@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the editor of templates', () => {
-  it('saves by itself, mends what invites invention, moves sections and tries the template', async () => {
+  it('saves automatically, fixes what invites invention, moves sections and tries the template', async () => {
     const user = await app.newUser()
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
@@ -54,7 +54,7 @@ describe('the editor of templates', () => {
 })
 
 describe('what is typed while the editor saves', () => {
-  it('goes on where the caret was', async () => {
+  it('continues at the caret', async () => {
     const user = await app.newUser()
     const section = { heading: 'Plan', instruction: 'What was agreed', kind: 'plan' as const }
     const { id } = await user.call(createItem, {
@@ -70,7 +70,7 @@ describe('what is typed while the editor saves', () => {
       await page.keyboard.type(words)
       await saved()
     }
-    // No click between: a pause long enough to be saved takes the caret from nobody.
+    // No click in between: a pause long enough to save doesn't move the caret.
     await page.keyboard.type('.')
     expect(await what.inputValue()).toBe('What was agreed today, and by whom.')
     const heading = page.getByRole('textbox', { name: 'Heading' })
@@ -84,8 +84,8 @@ describe('what is typed while the editor saves', () => {
   })
 })
 
-describe('a template that is no longer wanted', () => {
-  it('is archived, says so, comes back, and can be deleted for good from the archive', async () => {
+describe('an unwanted template', () => {
+  it('is archived, says so, is restored, and can be deleted for good from the archive', async () => {
     const user = await app.newUser()
     const section = { heading: 'Plan', instruction: 'What was agreed.', kind: 'plan' as const }
     const { id } = await user.call(createItem, {
@@ -98,7 +98,7 @@ describe('a template that is no longer wanted', () => {
       await page.getByRole('button', { name: 'More actions for this template' }).click()
       await page.getByRole('menuitem', { name, exact: true }).click()
     }
-    // The row in the list says whose it is too.
+    // The row in the list also names its owner.
     const facts = page.getByRole('paragraph').filter({ hasText: 'Mine, private' })
     await choose('Archive template')
     await expect.poll(() => facts.textContent()).toMatch(/^In the archive · Mine, private/)

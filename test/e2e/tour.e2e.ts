@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The bubble of a step beside what it tells of, which is framed. */
+/** The bubble of a step, beside its framed target. */
 async function step(page: Page, title: string, framed: string): Promise<void> {
   await page.getByRole('dialog', { name: title }).waitFor()
   await page.locator('[data-toured]').filter({ hasText: framed }).waitFor()
@@ -41,7 +41,7 @@ it('a tour shows each thing where it is, is not offered again once it was seen, 
   await step(page, 'Tour, 5 of 5: Templates', 'Templates')
   await page.getByRole('button', { name: 'Done', exact: true }).click()
   await expect.poll(async () => (await user.call(getMe, {})).completedIntro).toBe(true)
-  // It can be asked for again.
+  // It can be started again.
   await page.getByTitle('Account, theme, sign out').click()
   await page.getByRole('menuitem', { name: 'Take the tour' }).click()
   await step(page, 'Tour, 1 of 5: Record', 'Record')

@@ -61,7 +61,7 @@ async function paste(page: Page, text = unnamed): Promise<void> {
   await page.getByText('What brings you in today?').first().waitFor()
 }
 
-/** A visit whose clinician and patient have each other's name. */
+/** A visit whose clinician and patient have swapped names. */
 const mixedUp = `Patient: Good morning. What brings you in today?
 Doctor: I've been coughing for two weeks and my chest hurts.
 Patient: Have you had any fever with it?
@@ -71,7 +71,7 @@ Doctor: No, I don't smoke, I guess I was around my uncle.
 Patient: I'd like to order an x-ray for you.`
 
 describe('translation', () => {
-  test('stands beside the lines while they are spoken, and language and recording go on together', async () => {
+  test('is beside the lines while they are spoken, and language and recording continue together', async () => {
     await using visitor = await openVisitor(app.origin, { microphone })
     const { page } = visitor
     // The transcript begins with 35 % of the width; narrower than 500 px, translations stand below their lines.
@@ -98,7 +98,7 @@ describe('translation', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  test('of a finished visit is made, read from right to left, stopped and kept; on a phone it stands below', async () => {
+  test('of a finished visit is made, read from right to left, stopped and kept; on a phone it is below', async () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
     await signUpAs(page, newEmail())
@@ -157,7 +157,7 @@ describe('speakers', () => {
         .allTextContents()
     const offer = pane(page).getByRole('group', { name: 'Speakers may be swapped' })
     await offer.waitFor()
-    // Nothing changes before somebody says so.
+    // Nothing changes before the user says so.
     expect((await speakers())[0]).toBe('Patient')
     expect(await violations(page)).toEqual([])
     for (const button of await offer.getByRole('button').all())
@@ -172,7 +172,7 @@ describe('speakers', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  test('the heading of the transcript is one row at the width it begins with', async () => {
+  test('the heading of the transcript is one row at its initial width', async () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
     await page.setViewportSize({ width: 1_440, height: 900 })

@@ -49,7 +49,7 @@ test('an upload from Home shows how far it is in the place of the transcript and
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   await signUpAs(page, `${crypto.randomUUID()}@example.org`)
-  // Another visit, whose row shows nothing of it.
+  // Another visit, whose row shows nothing about it.
   await page.getByRole('button', { name: 'New', exact: true }).first().click()
   await page.waitForURL(/\/home\/scribes\/all\/.+/)
   await page.goto('/home/scribes/all')

@@ -27,7 +27,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a session from sign-in to the copied note sends what was done, and nothing of the patient', async () => {
+test('a session from sign-in to the copied note reports its actions, and nothing about the patient', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   const user = await app.newUser()
@@ -110,7 +110,7 @@ test('addresses with flags show their folders, and groups have a page that says 
   expect(visitor.complaints).toEqual([])
 })
 
-test('sizes are said before a file is chosen, and a kept archive says that it cannot be read', async () => {
+test('sizes are shown before a file is chosen, and a stored archive says that it cannot be read', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   const user = await app.newUser()

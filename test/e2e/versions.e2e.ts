@@ -87,7 +87,7 @@ describe('the transcription of an upload', () => {
     const { user, id } = await uploaded()
     await using visitor = await openVisitor(app.origin)
     const { page, context } = visitor
-    // Without shared workers the page has a line of its own, which can be cut here.
+    // Without shared workers the page has its own stream, which can be cut here.
     await context.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'))
     await context.route('**/api/events', (route) => route.abort())
     await signInTo(page, user.email)

@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../app.ts'
 import { openVisitor, signInTo } from './browser.ts'
 
 let app: TestApp
-/** Whose events are followed right now, once for each open line. */
+/** The users whose events are being followed, once per open stream. */
 let lines: string[]
 beforeAll(async () => {
   app = await testApp()
@@ -85,7 +85,7 @@ test('a browser without a network says so within two seconds, keeps what is type
   await expect.poll(kept).toContain('She lives with a cat.')
 })
 
-test('what is open and typed in a visit stays when the window is made as narrow as a phone', async () => {
+test('open parts and typed text of a visit stay when the window becomes as narrow as a phone', async () => {
   const user = await app.newUser()
   const { id } = await user.call(createScribe, { body: {} })
   await using visitor = await openVisitor(app.origin)

@@ -39,7 +39,7 @@ const missed = (control: Locator): Promise<string[]> =>
 
 const expectHit = (control: Locator) => expect.poll(() => missed(control)).toEqual([])
 
-/** What lies under the toast that is shown, of all that one may need meanwhile. */
+/** Everything under the visible toast that the user may need meanwhile. */
 const covered = (page: Page): Promise<string[]> =>
   page.locator('.mantine-Notifications-notification').evaluate((element) => {
     const mine = element.getBoundingClientRect()
@@ -65,7 +65,7 @@ const covered = (page: Page): Promise<string[]> =>
 /** The toast moves with the bars within a fifth of a second. */
 const expectNothingCovered = (page: Page) => expect.poll(() => covered(page)).toEqual([])
 
-test('what one clicks in lists and lines of small print is 24 pixels high and wide', async () => {
+test('targets in lists and lines of small print are 24 pixels high and wide', async () => {
   const { page, complaints } = reader
   await reader.openAgain()
   const row = page.locator('[data-scribe]').first()
@@ -84,7 +84,7 @@ test('what one clicks in lists and lines of small print is 24 pixels high and wi
   expect(complaints).toEqual([])
 })
 
-describe('a toast covers nothing that one may need while it is shown', () => {
+describe('a toast covers nothing that the user may need meanwhile', () => {
   test.each([
     ['a large screen', 1440],
     ['a phone', 390],
@@ -142,7 +142,9 @@ const isHit = (control: Locator): Promise<boolean> =>
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
 
-/** What one clicks to filter a list: a button, a list of choices, or a segment, whose radio is invisible under its label. */
+/**
+ * The controls that filter a list: a button, a list of choices, or a segment, whose radio is invisible under its label.
+ */
 const filterNamed = (page: Page, name: string): Locator =>
   page
     .getByRole('button', { name, exact: true })
@@ -190,7 +192,7 @@ test('at four times the size visits and notes can be read, and the way back and 
   expect(complaints).toEqual([])
 })
 
-/** Where a control is not inside the window, or something lies over its middle. */
+/** Where a control is outside the window, or covered in its middle. */
 const outside = (control: Locator): Promise<string | undefined> =>
   control.evaluate((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect()

@@ -120,7 +120,7 @@ test('a note that changes under an open preview is shown again before it is writ
   expect(await inEmr(user)).toHaveLength(1)
 })
 
-test('a preview warns that somebody else was greeted in the visit', async () => {
+test('a preview warns that another person was greeted in the visit', async () => {
   await using visitor = await openVisitor(app.origin)
   const user = await connected()
   const { visit } = await linkedNote(user)

@@ -38,14 +38,14 @@ async function openResults(page: Page) {
 }
 
 describe('writing notes', () => {
-  it('from several templates at once, and only from what one chooses', async () => {
+  it('from several templates at once, and only from the chosen sources', async () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
     const { user, scribeId } = await openResults(page)
     await page.getByRole('button', { name: 'All templates' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: /^Allergic to penicillin/ }).click()
-    // What is suggested can be ticked like everything else.
+    // A suggestion can be ticked like everything else.
     const suggested = dialog.getByRole('region', { name: 'Suggested for this visit' })
     await suggested.getByRole('checkbox').first().waitFor()
     await dialog.getByRole('checkbox', { name: 'Choose SOAP note' }).check()
@@ -66,7 +66,7 @@ describe('writing notes', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('words a sentence anew, says what its checks found, and changes nothing before that is accepted', async () => {
+  it('rewords a sentence, says what its checks found, and changes nothing before it is accepted', async () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
     const { text } = await openResults(page)

@@ -10,7 +10,7 @@ let app: TestApp
 beforeAll(async () => (app = await testApp()))
 afterAll(() => app.close())
 
-test('a visit in which somebody else is greeted warns before the note until the clinician decides', async () => {
+test('a visit in which another person is greeted warns before the note until the clinician decides', async () => {
   const user = await app.newUser()
   const { id } = await user.call(createScribe, { body: { draft: false } })
   const text = 'Good morning, Mrs. Okafor. How are you?'
