@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'web',
           // A thread is made in a fifth of the processor time of a process.
           pool: 'threads',
-          // What the browser gives (fetch, storage, clocks) is replaced in these, so each file has a world of its own.
+          // What the browser gives (fetch, storage, clocks) is replaced in these, so each file has its own environment.
           include: ['web/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -53,7 +53,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           retry: 0,
-          // Files share the server's modules and a browser; visitors have a profile of their own.
+          // Files share the server's modules and a browser; each visitor has a separate profile.
           isolate: false,
           expect: { poll: { timeout: PATIENCE_MS } },
         },

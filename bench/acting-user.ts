@@ -1,5 +1,5 @@
-// What it costs to prove who acts: a transaction of three reads as the product runs it, against one that sets the user as a plain
-// setting, which anybody who can run a select may change.
+// The cost of proving who acts: a transaction of three reads as the product runs it, compared with one that sets the
+// user as a plain setting, which anybody who can run a select may change.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { pgTable, uuid } from 'drizzle-orm/pg-core'

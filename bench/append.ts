@@ -58,7 +58,7 @@ for (let n = 0; n < LINES; n++) {
   ours.push(await timed(() => appendChunks(services, user.id, scribe, [line(n)], n)))
   peer.push(await timed(() => insertPlain(plain, n)))
 }
-// The plaintext row beside each append takes out what the machine did meanwhile.
+// The plaintext row beside each append cancels out the machine's other work.
 const against = (from: number, to: number) =>
   median(ours.slice(from, to)) / median(peer.slice(from, to))
 report({

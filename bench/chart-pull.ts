@@ -16,7 +16,7 @@ const worker = new Worker(new URL('./lib/emr-server.ts', import.meta.url), {
 })
 const [baseUrl] = (await once(worker, 'message')) as [string]
 
-/** Without what a connection costs: tokens come from the database once for all requests. */
+/** Without the cost of a connection: tokens come from the database once for all requests. */
 const client: FhirClient = {
   integrationId: '',
   baseUrl,

@@ -138,7 +138,9 @@ function ruleTable(all: readonly MarkedSentence[]): Record<string, Row> {
   return Object.fromEntries(rows)
 }
 
-/** How many sentences with each kind of error are marked, named rightly, and what they are named otherwise. */
+/**
+ * How many sentences with each kind of error are marked, how many with the right kind, and the wrong kinds otherwise.
+ */
 function kindTable(all: readonly MarkedSentence[]): Record<string, object> {
   const kinds = [...new Set(all.map(({ claim }) => claim.kind ?? 'supported'))].toSorted()
   return Object.fromEntries(

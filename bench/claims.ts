@@ -119,7 +119,7 @@ function scoreClaims(set: string, all: readonly LabelledClaim[]): void {
   reportTally(set, tally)
 }
 
-/** Sentences that are or are not flagged, of all of these. */
+/** Sentences that are, or aren't, flagged, out of all of these. */
 function countFlagged(
   half: Half,
   what: string,
@@ -135,7 +135,7 @@ function countFlagged(
   return flagged.length
 }
 
-/** The same sentences with what a reader answered who played the judge; the goals are those with a judge. */
+/** The same sentences with the answers of a reader who played the judge; the goals are those with a judge. */
 function scoreJudged(set: string, all: readonly LabelledClaim[], recorded: string): void {
   const judged = judgedClaims(recorded)
   const tally = emptyTally()
@@ -203,7 +203,7 @@ function reportSpeed(notes: () => ReturnType<typeof openNotes>): void {
   const each = Array.from({ length: runs }, () => {
     const fresh = notes()
     let sentences = 0
-    // Time on the processor: what else the machine does is no cost of ours.
+    // Processor time: the machine's other work isn't our cost.
     const start = process.threadCpuUsage()
     for (const { note, visit } of fresh) sentences += checkClaims(note, visit).length
     const { user, system } = process.threadCpuUsage(start)

@@ -131,7 +131,7 @@ function listReports(all: readonly NoteFigures[]): void {
   }
 }
 
-/** Notes of a recorded writer, whose citations coverage reads, with the facts that were taken out of them. */
+/** Notes of a recorded writer, whose citations coverage reads, with the facts that were removed from them. */
 function reportCited(): void {
   const tally = emptyCoverage()
   for (const name of recordedVisits())

@@ -13,7 +13,7 @@ const ffmpeg = process.env['FFMPEG'] ?? 'ffmpeg'
 const named = process.argv.slice(2)
 const files = named.length > 0 ? named : [sampleVisit().audioPath]
 const ROUNDS = 5
-/** Decoding isn't what one waits for: transcription takes longer. */
+/** Decoding isn't what users wait for: transcription takes longer. */
 const GOAL = 20
 
 async function confined(file: string): Promise<number> {

@@ -97,7 +97,7 @@ async function visit(origin: string) {
   const { id } = await call(createScribe, { body: {} })
   await call(pasteTranscript, { params: { id }, body: { text: transcript } })
   const { sections } = await call(getItem, { params: { id: templateId } })
-  // Something new is known at every note, as after a recording: nothing of the visit is in memory.
+  // Each note brings new information, as after a recording: the model has nothing of the visit in its cache.
   const learn = () => call(addContext, { params: { id }, body: { content: 'Seen before.' } })
   return { follow, id, learn, sections: sections.map((section) => section.heading) }
 }

@@ -52,7 +52,7 @@ function bare(): Server {
   })
 }
 
-/** The server runs in a process of its own, so that only its CPU time counts. */
+/** The server runs in a separate process, so that only its CPU time counts. */
 async function serve(server: Server): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   process.on('message', () => process.send?.(process.cpuUsage()))

@@ -58,7 +58,7 @@ const isContent = ({ word, stem, isLight }: Word) =>
 type Span = Pick<Word, 'start' | 'end'>
 const isWithin = (inner: Span, outer: Span) => inner.start >= outer.start && inner.end <= outer.end
 
-/** How something is done or how bad it is may be left out; what it is may not. */
+/** Manner and severity may be left out; the finding itself may not. */
 const vague = new Set(['action', 'state'])
 const isSpokenOf = (said: Content, mention: Mention) =>
   said.mentions.some((other) => /^(?:same|broader|narrower)$/.test(sameMeaning(mention, other)))
@@ -117,7 +117,7 @@ function show({ text, unread, unlinked }: Reading): void {
   console.log(`${text}\n  unread: ${list(unread)} | not named: ${list(unlinked)}`)
 }
 
-/** Milliseconds of processor time: what else the machine does is no cost of ours. */
+/** Milliseconds of processor time: the machine's other work isn't our cost. */
 function timed(work: () => void): number {
   const start = process.threadCpuUsage()
   work()

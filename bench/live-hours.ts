@@ -8,7 +8,7 @@ import { median, report } from './report.ts'
 const HOURS = 8
 const CHUNKS_AN_HOUR = 3_600
 const SAMPLES = 16_000
-/** So many chunks may be on their way: the server decides how fast it goes. */
+/** How many chunks may be in transit: the server decides the speed. */
 const AHEAD = 60
 const READINGS_AN_HOUR = 4
 /** In the first hours V8 compiles what is used often. */

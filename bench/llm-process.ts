@@ -1,4 +1,4 @@
-// The fake language model in a process of its own, so that its work is not counted as ours.
+// The fake language model in a separate process, so that its work isn't counted as ours.
 import { answerWith, inPieces, startLlm } from '#test/fakes/llm.ts'
 
 const words = 'The patient has had chest pain for two days and takes lisinopril daily. '.repeat(3)

@@ -57,7 +57,7 @@ const noteId = items[0]?.id ?? ''
 const waits: number[] = []
 let unavailable = 0
 for (let round = 0; round < ROUNDS; round += 1) {
-  // Another text: what was checked before counts no more.
+  // Another text: earlier checks no longer count.
   await call(addContext, { params: { id }, body: { content: `Seen again on day ${round}.` } })
   let isReading = true
   const reads = Promise.all(

@@ -46,7 +46,7 @@ async function chosenSets(): Promise<OpenSet[]> {
   process.exit(1)
 }
 
-/** What was named, else all that is set up. */
+/** The named engines, otherwise all configured ones. */
 async function chosenCandidates(s: Services): Promise<BenchCandidate[]> {
   const { model, engine } = args
   return (await listCandidates(s)).filter(({ kind, id, name }) => {

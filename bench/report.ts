@@ -1,6 +1,6 @@
 /** One measured comparison. */
 export type Result = {
-  /** What was measured, in a few words with its unit. */
+  /** The measurement, in a few words with its unit. */
   what: string
   ours: number
   /** The peer or physical limit, measured in the same run. */

@@ -66,7 +66,7 @@ async function store(url: string, items: ListedItem[]): Promise<void> {
   await owner.end()
 }
 
-/** What is sent while someone types two words of a name: every beginning of it. */
+/** The requests while someone types two words of a name: every beginning of it. */
 function typed({ name }: ListedItem): string[] {
   const text = name.toLowerCase().split(' ').slice(0, 2).join(' ')
   return Array.from(text, (_, n) => text.slice(0, n + 1))

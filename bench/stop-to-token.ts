@@ -38,7 +38,7 @@ async function startModel(firstMs: number) {
   throw new Error('The fake language model did not start')
 }
 
-/** With a user of their own: nobody writes as many notes a minute as a bench. */
+/** With separate users: nobody writes as many notes a minute as a benchmark. */
 async function openVisits({ origin }: Peer) {
   const anyone = createCall({
     origin,

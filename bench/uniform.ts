@@ -26,7 +26,7 @@ for (let n = 0; n < KNOWN; n += 1) {
 /** Milliseconds of one answer; the proof of work is done before, as in a browser. */
 async function enter(email: string): Promise<number> {
   await forget()
-  // What is written to the log behind the answer before belongs to that one.
+  // Log entries written after the previous answer belong to that one.
   await sleep(10)
   const headers = {
     'content-type': 'application/json',

@@ -32,7 +32,7 @@ const optional = new Set(['pg-native', 'pg-cloudflare', 'bufferutil', 'utf-8-val
 const packageOf = (id) => id.split('/', id.startsWith('@') ? 2 : 1).join('/')
 const isBare = (id) => !/^[./#]|^node:|^[a-z]:[\\/]/i.test(id)
 
-/** Packages of ours by the list; whatever these need themselves comes along, but for what they can do without. */
+/** Our listed packages; their dependencies are included, except optional ones. */
 function isLeftOut(id, importer = '') {
   if (!isBare(id)) return false
   if (optional.has(packageOf(id))) return true

@@ -21,7 +21,7 @@ const speakers = {
   C: { speaker: 'clinician', voice: 'slt' },
   P: { speaker: 'patient', voice: 'rms' },
 }
-/** How flite must be told to say what it reads wrongly. */
+/** How flite must spell what it pronounces wrongly. */
 const sayAs = {
   anaemic: 'uh-neemic',
   atorvastatin: 'uh torva statin',

@@ -44,7 +44,7 @@ async function startDatabase(node) {
   const server = spawn(node, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: server.stdout })
   const stop = () => (server.stdin.end(), once(server, 'close'))
-  // Other lines tell of a build.
+  // Other lines belong to a build.
   for await (const line of lines) if (line.startsWith('{')) return { address: line, stop }
   return giveUp('The test database could not be started.')
 }

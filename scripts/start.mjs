@@ -12,7 +12,7 @@ const port = Number(process.env.PORT || 3000)
 
 /** Asked before anything is started, since a database need not be woken for a port that is taken. */
 function checkPort() {
-  // What is no port the server says itself, with the name of the setting.
+  // The server itself reports an invalid port, with the name of the setting.
   if (!(port >= 0 && port <= 65_535)) return Promise.resolve()
   return new Promise((free) => {
     const probe = createServer()
@@ -37,7 +37,7 @@ function serve(node) {
   const server = spawn(node, args, { stdio: 'inherit', env })
   server.once('error', (error) => giveUp(`The server could not be started: ${error.message}`))
   server.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
-  // A terminal sends Ctrl-C to the server as well; without one we are the only to hear it.
+  // A terminal sends Ctrl-C to the server as well; without one only we receive it.
   process.on('SIGINT', () => process.stdin.isTTY || server.kill('SIGINT'))
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
 }

@@ -18,7 +18,7 @@ import { provingAt } from '#test/proof.ts'
 /** One account does here in a minute what a clinic does in a day. */
 export const RATE_LIMITS = rateNames.map((name) => `${name}=1000000`).join(' ')
 
-/** The services with the settings of an environment, on a database of their own that goes with them. */
+/** The services with the settings of an environment, on a temporary database. */
 export async function benchServices(
   env: Record<string, string | undefined>,
   overrides: Partial<Services> = {},

@@ -1,7 +1,7 @@
-// A bare echo by Bun, whose sockets are uWebSockets: the physical limit beside which the live socket is seen. Told
-// anything, it says what it has used until now.
+// A bare echo by Bun, whose sockets are uWebSockets: the physical limit to compare the live socket with. Any message
+// makes it report its usage so far.
 
-/** What is used of Bun's own global; the project does not depend on its types. */
+/** The part of Bun's global that is used; the project doesn't depend on its types. */
 declare const Bun: {
   serve(options: {
     port: number

@@ -1,4 +1,4 @@
-// A FHIR server in a thread of its own: a patient with 2,000 resources, whose every answer takes a while, as an EMR's does.
+// A FHIR server in a separate thread: a patient with 2,000 resources, and a delay before every answer, as with an EMR.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,7 +12,7 @@ const concept = (text: string) => ({
 const when = '2026-10-13T09:00:00-04:00'
 const quantity = (value: number) => ({ value, unit: 'mmol/L', code: 'mmol/L' })
 
-/** How many resources of each type, and what they hold besides their patient. */
+/** How many resources of each type, and their content besides the patient. */
 const types: Record<string, [count: number, fields: object]> = {
   Observation: [
     1_000,

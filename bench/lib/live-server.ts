@@ -1,5 +1,5 @@
-// A process of its own for the benches of the live socket: the product with an engine that answers at once, or a bare
-// `ws` echo. Told anything, it says what it has used until now.
+// A separate process for the benches of the live socket: the product with an engine that answers at once, or a bare
+// `ws` echo. Any message makes it report its usage so far.
 import { WebSocketServer } from 'ws'
 import type { LiveSpeech } from '#server/speech/engines/speech.ts'
 import { fakeSpeech } from '#test/fakes/speech.ts'
@@ -7,7 +7,7 @@ import { benchApp } from './app.ts'
 
 const FRAME_MS = 100
 
-/** Says the number that stands in the first four bytes of a frame, and a line now and then. */
+/** Reports the number in the first four bytes of a frame, and a line now and then. */
 function echoEngine(): LiveSpeech {
   return {
     name: 'echo',

@@ -62,7 +62,7 @@ export async function startPeer(
   }
 }
 
-/** A socket that is open for a recording of its own. */
+/** A socket that is open for a separate recording. */
 export async function openSocket(peer: Peer): Promise<WebSocket> {
   const url = `${peer.origin.replace('http', 'ws')}/transcription`
   const socket = new WebSocket(url, { perMessageDeflate: false })

@@ -1,8 +1,8 @@
 const TICK_MS = 5
 
 /**
- * The longest that the event loop was held by work, in milliseconds of this thread's processor time, until it is asked:
- * what other processes and threads take counts for nothing.
+ * The longest time that work has blocked the event loop, in milliseconds of this thread's processor time, until it's
+ * read: other processes and threads don't count.
  */
 export function watchLoop(): () => number {
   let longest = 0

@@ -61,7 +61,7 @@ export async function startRecordingRelay(
   const { port } = server.address() as AddressInfo
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
-    /** All that was answered so far; waits for what is still open. */
+    /** All answers so far; waits for open ones. */
     exchanges: () => Promise.all(exchanges.values()),
     close: async () => {
       server.closeAllConnections()

@@ -13,7 +13,7 @@ import type { LabelledClaim } from './claims-data.ts'
 import { claimsOf, hasRightReason, isFlagged } from './claims-score.ts'
 import { dataFolder } from './visits.ts'
 
-/** The claims of a labelled sentence once its recorded judge has read it; undefined where none has. */
+/** The claims of a labelled sentence once its recorded judge has read it; undefined if there is none. */
 export function judgedClaims(set: string): (labelled: LabelledClaim) => Claim[] | undefined {
   const records = new Map(
     recordedAnswers(set).flatMap((one) =>

@@ -35,7 +35,7 @@ interface Site extends AsyncDisposable {
   browser: Browser
 }
 
-/** The real product in a process of its own on a fresh database, and a real browser. */
+/** The real product in a separate process on a fresh database, and a real browser. */
 export async function openSite(): Promise<Site> {
   if (!existsSync(join(root, 'dist/web/index.html')))
     throw new Error('The web app is not built yet: npx vite build')
@@ -70,7 +70,7 @@ export interface Member extends Call {
   page: Page
 }
 
-/** Someone new with a browser window of their own, already signed in. */
+/** A new user with a separate browser window, already signed in. */
 export async function openMember({ origin, browser }: Site): Promise<Member> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()

@@ -22,7 +22,7 @@ const recipe = ['contract-for-browser', 'needed-modules', 'screens', 'shell-work
   (name) => `scripts/lib/${name}.ts`,
 )
 
-/** Builds the web pages into dist/web when what they are made from has changed. */
+/** Builds the web pages into dist/web when their sources have changed. */
 export async function buildWeb(node) {
   const output = join(root, 'dist', 'web')
   await buildOnce(node, {
@@ -35,8 +35,8 @@ export async function buildWeb(node) {
 }
 
 /**
- * Builds the programs of dist/server when what they are made from has changed. Parts of older builds stay, for a
- * server that runs and has not read all of its own, unless `clean` says that none does.
+ * Builds the programs of dist/server when their sources have changed. Parts of older builds stay, for a running server
+ * that hasn't read all of its own, unless `clean` says that there is none.
  */
 export async function buildServer(node, { clean = false } = {}) {
   await buildOnce(node, {
@@ -52,7 +52,7 @@ export async function buildServer(node, { clean = false } = {}) {
 /** Arguments of Node that run a program of dist/server, and the environment in which it starts sooner. */
 export function program(name) {
   const followed = '--import=./scripts/lib/follow-parent.mjs'
-  // A larger space for what is new would only be filled, idle as well: 40 MB without a gain to be measured.
+  // A larger young generation would only fill up, even when idle: 40 MB without a measurable gain.
   const space = name === 'server' ? ['--max-semi-space-size=4'] : []
   return {
     args: [...space, followed, join(root, 'dist', 'server', `${name}.js`)],

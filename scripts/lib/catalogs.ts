@@ -44,7 +44,7 @@ export const readSource = (file: string) => readFileSync(join(root, file), 'utf8
 
 const parsed = new Map<string, Messages>()
 
-/** What a source says, parsed once. */
+/** A source's messages, parsed once. */
 export function readMessages(file: string): Messages {
   const found = parsed.get(file) ?? findMessages(file, readSource(file))
   parsed.set(file, found)
@@ -58,7 +58,7 @@ const messagesIn = (
 
 const sorted = (messages: readonly string[]) => [...new Set(messages)].filter(Boolean).sort()
 
-/** An empty one where there is none yet. */
+/** Empty if there is none yet. */
 export function readCatalog(path: string): Record<string, string> {
   const file = join(root, path)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}

@@ -43,7 +43,7 @@ export function withoutSchemas(code: string): string {
   // The parser's own types have a member for every kind of node; a few generic ones are enough here.
   const program = parseSync('contract.js', code).program as unknown as { body: Node[] }
   const edits = program.body.flatMap(constants).flatMap((init) => [
-    // A bundler cannot know that what makes a schema does nothing else; so it keeps what nobody uses.
+    // A bundler can't tell that a schema's constructor has no side effects, so it keeps unused ones.
     { from: init.start, to: init.start, text: '/*#__PURE__*/ (() => (' },
     ...shortened(code, init),
     { from: init.end, to: init.end, text: '))()' },

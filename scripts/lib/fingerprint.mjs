@@ -5,7 +5,7 @@ import { root } from './run.mjs'
 
 const folder = join(root, 'node_modules', '.ausculta')
 
-/** What was remembered under a name, or an empty text. */
+/** The value remembered under a name, or an empty text. */
 export function remembered(name) {
   try {
     return readFileSync(join(folder, name), 'utf8')

@@ -51,7 +51,7 @@ test.skipIf(process.platform !== 'linux').each(['SIGKILL', 'SIGTERM'])(
 test.skipIf(process.platform !== 'linux')(
   'a program run by npm keeps running when the terminal of npm closes',
   async () => {
-    // What was started in it goes to another parent, as with nohup.
+    // A process started in it gets another parent, as with nohup.
     const terminal = spawn('sh', ['-c', 'npm start --silent & echo npm $!; wait'], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'inherit'],

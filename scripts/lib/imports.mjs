@@ -25,7 +25,7 @@ const pure = new Map([['clinical', new Set()]])
 const composing = new Set(['scribes', 'settings', 'groups', 'admin', 'shell'])
 /** Parts of the web that every feature may use. */
 const common = new Set(['i18n', 'ui', 'api', 'drafts', 'shell'])
-/** Parts of the web below the features, and what they may use besides themselves. */
+/** Parts of the web below the features, and what they may import besides themselves. */
 const base = new Map([
   ['i18n', new Set()],
   ['ui', new Set(['i18n'])],
@@ -43,7 +43,7 @@ function sourceFiles(folder) {
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
 }
 
-/** The project's path of what is imported, or undefined for a package. */
+/** The project path of an import, or undefined for a package. */
 export function target(file, specifier) {
   if (specifier.startsWith('#')) return specifier.slice(1)
   if (!specifier.startsWith('.')) return undefined

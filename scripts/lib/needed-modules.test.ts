@@ -29,7 +29,7 @@ it('follows a list of exports only to what is taken from it', () => {
   )
 })
 
-it('follows all of what is asked for whole', () => {
+it('follows everything that is imported as a whole', () => {
   expect([...needed(['kit'])].toSorted()).toEqual(
     ['kit', 'button', 'text', 'inputs', 'menu'].toSorted(),
   )

@@ -5,10 +5,10 @@ import { neededModules } from './needed-modules.ts'
 const main = 'main.tsx'
 const routes = 'routes.tsx'
 const signIn = 'accounts/SignInPage.tsx'
-/** Pages before anybody is signed in. */
+/** Pages before sign-in. */
 const outside = [main, signIn, 'accounts/CallbackPage.tsx', 'accounts/mfa/SetUpPage.tsx']
 const shell = 'shell/Shell.tsx'
-/** What stands where a page could not be shown: there before it is needed, when there may be no network. */
+/** The page for a failed page: loaded ahead, because there may be no network then. */
 const pageError = 'shell/PageError.tsx'
 /** Pages with the list of visits beside them. */
 const list = 'scribes/ScribesPage.tsx'
@@ -30,7 +30,7 @@ const soon = [
   'recorder/session.ts',
   'recorder/journal-place.ts',
 ]
-/** What a visit fetches without being asked. */
+/** A visit's automatic requests. */
 const results = ['scribes/ResultsTab.tsx', 'scribes/ResultsChat.tsx']
 
 type InfoOf = Rolldown.PluginContext['getModuleInfo']
@@ -84,7 +84,7 @@ function filesOf(folder: string, infoOf: InfoOf): Map<string, string> {
     const file = laterFile(id, later)
     if (file) files.set(id, file)
   }
-  // A page is a file of its own: it is what a route asks for.
+  // A page is a separate file: it's what a route imports.
   for (const page of [main, signIn, shell, list, home, visit]) files.delete(idOf(page))
   return files
 }

@@ -10,7 +10,7 @@ it('the longest path decides the part of a source', () => {
   expect(partOf('server/visits/notes/notes.ts')).toBe('app')
 })
 
-it('a part has the translations of its own files and of the API, and no others', () => {
+it('a part has the translations of its files and of the API, and no others', () => {
   const start = readTranslations('fr', 'start')
   expect(start.catalog['Incorrect password.']).toBe('Mot de passe incorrect.')
   expect(start.apiMessages).toContain('Please check {field}.')

@@ -5,7 +5,7 @@ import { accessTo, renewAccess } from '#server/chart/integrations/access.ts'
 import { emrFetch } from '#server/chart/integrations/smart/server.ts'
 import type { Services } from '#server/services.ts'
 
-/** A resource of FHIR R4: the reader of each type parses the rest with a schema of its own. */
+/** A resource of FHIR R4: the reader of each type parses the rest with its own schema. */
 export type Resource = { resourceType: string; id?: string | undefined } & Record<string, unknown>
 
 export interface FhirAnswer {

@@ -25,8 +25,8 @@ export interface EncounterNote {
 export interface NoteReading {
   list: OscarList<EncounterNote>
   /**
-   * OSCAR lists its notes to a session of its own pages only. To others it answers 200 with an empty selection, so that an
-   * empty one says nothing.
+   * OSCAR lists its notes only to a session of its own pages. To others it answers 200 with an empty selection, so an
+   * empty one means nothing.
    */
   isListed: boolean
 }

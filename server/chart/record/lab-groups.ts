@@ -55,7 +55,7 @@ export async function readLabGroups(reading: ChartReading): Promise<PartReading>
   )
 }
 
-/** The results that came with the reports or, of a server without `_include`, from a search of their own. */
+/** The results that came with the reports or, from a server without `_include`, from a separate search. */
 async function resultsOf(
   reading: ChartReading,
   reports: Findings,

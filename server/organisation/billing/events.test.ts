@@ -155,7 +155,7 @@ test("an event about nothing of ours, or about another business's customer, is a
   expect(asked()).toBe(before)
 })
 
-test('a group whose subscription goes on cannot be deleted; a cancelled one can', async () => {
+test('a group whose subscription continues cannot be deleted; a cancelled one can', async () => {
   const { id } = await buy(billing, clinic, 3)
   const remove = async (user = clinic.owner) =>
     user.call(deleteGroup, {

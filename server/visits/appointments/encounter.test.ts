@@ -84,7 +84,7 @@ test('both at once open one visit', async () => {
   expect(new Set(visits.map(({ id }) => id)).size).toBe(1)
 })
 
-test('an encounter without an appointment, or with two, has a visit of its own', async () => {
+test('an encounter without an appointment, or with two, has a separate visit', async () => {
   addAppointment('b', '7')
   addEncounter('none', '7', [])
   addEncounter('two', '7', ['Appointment/a', 'Appointment/b'])

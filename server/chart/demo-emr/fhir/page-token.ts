@@ -12,7 +12,7 @@ const MAX_TOKEN = 4_000
 export const encodePage = ({ query, offset }: SearchPage): string =>
   Buffer.from(`${offset}?${query}`).toString('base64url')
 
-/** Reads the token of a `next` link. It grants nothing: every page is searched with the rights of its own request. */
+/** Reads the token of a `next` link. It grants nothing: every page is searched with its own request's rights. */
 export function decodePage(token: string): SearchPage {
   const text = token.length > MAX_TOKEN ? '' : Buffer.from(token, 'base64url').toString()
   const [, offset, query = ''] = /^(\d{1,6})\?(.*)$/s.exec(text) ?? []
