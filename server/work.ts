@@ -48,7 +48,7 @@ export async function startWork(s: Services): Promise<void> {
       s.log(`The workers that check texts could not start: ${errorLabel(error)}`),
     )
   warmUpModel(s).catch((error: unknown) =>
-    s.log(`The language model could not be made ready: ${errorLabel(error)}`),
+    s.log(`Could not prepare the language model: ${errorLabel(error)}`),
   )
 }
 

@@ -59,7 +59,7 @@ async function work(
     if (isGivenUp(stopping)) return void (await endRun(s, userId, runId, 'cancelled'))
     stopping.throwIfAborted()
     if (stopped.signal.aborted) return
-    s.log(`A comparison could not go on: ${errorLabel(error)}`)
+    s.log(`A comparison could not continue: ${errorLabel(error)}`)
     await endRun(s, userId, runId, 'failed')
   } finally {
     leave()

@@ -25,7 +25,7 @@ export async function rotateDataKeys(s: Services, scope?: string): Promise<DataK
     await s.keys.rotate(one)
     await s.db.system((tx) => s.jobs.enqueue(tx, JOB, { scope: one }, { key: one, delaySeconds }))
   }
-  s.log(`${scopes.length} new data keys were made.`)
+  s.log(`${scopes.length} new data keys were created.`)
   return { scopes, begins: new Date(Date.now() + delaySeconds * 1000) }
 }
 

@@ -23,7 +23,7 @@ export function retentionJobs(s: Services): Job[] {
       async handle() {
         const { broken } = await verifyAudit(s)
         if (broken.length > 0)
-          s.log(`${broken.length} logs of access are not as they were written.`)
+          s.log(`${broken.length} access logs don’t match their hashes.`)
       },
     }),
   ]

@@ -220,7 +220,7 @@ test('the daily check of the logs says how many were changed', async () => {
   ])
   await app.asOwner('alter table audit_event enable trigger user')
   await run()
-  expect(app.logged).toContain('1 logs of access are not as they were written.')
+  expect(app.logged).toContain('1 access logs don’t match their hashes.')
 })
 
 test('where no policy is stored, only version 0 is accepted, and one of two at once', async () => {

@@ -47,7 +47,7 @@ export async function sweepStorage(s: Services, signal?: AbortSignal): Promise<n
     deleted += await sweepFolder(s, ownerId, `groups/${groupId}/`)
   }
   await s.storage.clearUnfinished(new Date(s.now().getTime() - ORPHAN_MS))
-  if (deleted > 0) s.log(`${deleted} stored objects that nothing refers to were deleted.`)
+  if (deleted > 0) s.log(`${deleted} unreferenced stored objects were deleted.`)
   return deleted
 }
 

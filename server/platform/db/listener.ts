@@ -70,7 +70,7 @@ async function connect(state: State): Promise<pg.Client> {
 }
 
 async function reconnect(state: State): Promise<pg.Client> {
-  state.log('The connection for notifications broke; connecting again')
+  state.log('The connection for notifications broke; reconnecting')
   for (let pause = 20; ; pause = Math.min(pause * 2, 2_000)) {
     await sleep(pause)
     if (state.isClosed) throw new Error('The database is closed')

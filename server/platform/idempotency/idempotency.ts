@@ -156,7 +156,7 @@ async function keep(one: One, answered: Omit<StoredAnswer, 'print'>): Promise<vo
     .as(userId, (tx) =>
       Promise.all([commitAsync(tx), tx.update(repeats).set({ sealed }).where(mine(one))]),
     )
-    .catch((bug: unknown) => s.log(`An answer could not be kept: ${errorLabel(bug)}`))
+    .catch((bug: unknown) => s.log(`Could not store an answer: ${errorLabel(bug)}`))
 }
 
 function answerToKeep(answer: unknown): Pick<StoredAnswer, 'answer'> {

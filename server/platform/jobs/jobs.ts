@@ -206,7 +206,7 @@ async function stop(queue: Queue): Promise<void> {
     .catch(() => undefined)
   await handBack(queue.pool, cut)
     .then((names) => announce(queue, names))
-    .catch(() => queue.log('Work that was cut off is taken back by the next process.'))
+    .catch(() => queue.log('The next process resumes interrupted work.'))
   await queue.claims.close()
   await queue.pool.end()
 }
@@ -274,7 +274,7 @@ async function untilDone(
       return await work()
     } catch (error) {
       if (signal.aborted) return
-      log(`Work on the queue could not begin yet: ${errorLabel(error)}`)
+      log(`Could not start work on the queue: ${errorLabel(error)}`)
       await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
     }
   }

@@ -47,7 +47,7 @@ export function openSearch(s: Services): Search {
   return {
     find,
     warmUp: () =>
-      void snapshotOf().catch(() => s.log('The words of the library could not be read')),
+      void snapshotOf().catch(() => s.log('Could not read the words of the library')),
   }
 }
 

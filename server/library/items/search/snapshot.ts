@@ -42,7 +42,7 @@ export function openSnapshot(s: Services): (unknown?: boolean) => Promise<Snapsh
     const { snapshot } = current
     // A stale one serves while the next is read; a failed read shows in the log and leaves it.
     const next = loading.catch(() => {
-      s.log('The words of the library could not be read')
+      s.log('Could not read the words of the library')
       return snapshot
     })
     // The client gives up after a second: the cached lists answer sooner than that.

@@ -180,7 +180,7 @@ function watch(server: Server, guard: pg.Client, isStopping: () => boolean): voi
 
 async function recover(server: Server, isStopping: () => boolean): Promise<void> {
   for (let pause = 50; !isStopping(); pause = Math.min(pause * 2, 5_000)) {
-    server.log('The database server went away; starting it again')
+    server.log('The database server stopped; restarting it')
     try {
       const guard = await hold(server)
       if (isStopping()) return await guard.end()

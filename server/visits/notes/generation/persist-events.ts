@@ -97,5 +97,5 @@ async function heartbeat(s: Services, run: LiveRun): Promise<void> {
 function endOn(s: Services, run: LiveRun, error: unknown): void {
   const isLost = error instanceof DatabaseError && error.code.startsWith('23')
   if (isLost) run.end('lost')
-  else s.log('Events of a note could not be stored; its text is kept when it is whole')
+  else s.log('Could not store events of a note; its text is saved when complete')
 }

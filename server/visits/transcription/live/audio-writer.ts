@@ -142,6 +142,6 @@ function settle(state: State, samples: number): void {
     .then((moved) => {
       if (!moved) state.settledTo = samples
     })
-    .catch(() => s.log('Audio could not be moved into the file storage yet; it stays where it is.'))
+    .catch(() => s.log('Could not move audio to the file storage; it stays in the database.'))
     .finally(() => (state.settling = undefined))
 }

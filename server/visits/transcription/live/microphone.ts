@@ -135,7 +135,7 @@ function seenMarker(s: Services, place: AudioPlace): () => void {
     const now = performance.now()
     if (now - notedAt < SEEN_MS) return
     notedAt = now
-    noteSeen(s, place).catch(() => s.log('Could not note that a recording goes on.'))
+    noteSeen(s, place).catch(() => s.log('Could not record that a recording continues.'))
   }
 }
 

@@ -35,7 +35,7 @@ export function foldWhileLive(
       timer ??= setTimeout(() => {
         fold()
           // It is done again when the recording ends.
-          .catch((error: unknown) => s.log(`Lines stay doubled for now: ${errorLabel(error)}`))
+          .catch((error: unknown) => s.log(`Duplicate lines stay for now: ${errorLabel(error)}`))
           .finally(() => (timer = undefined))
       }, pauseMs)
     },
