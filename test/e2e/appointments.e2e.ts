@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createScribe, getScribe } from '#contract/scribes.ts'
 import { testApp, type TestApp, type TestUser } from '../app.ts'
@@ -72,28 +73,24 @@ const storedDays = (page: Page) =>
 test('the list is there after a reload without a network, and signing out on any page deletes it', async () => {
   await using visitor = await openVisitor(app.origin, { keepsApp: true })
   const { page, context } = visitor
-  await signInTo(page, (await app.newUser()).email, settings)
-  await connect(page)
-  await page.goto(home)
+  await signInTo(page, (await connected()).email, home)
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
   await page.reload()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await goToOpenDay(page)
-  const names = await rows(page).allTextContents()
-  const lastDay = await panel(page).getByRole('group', { name: 'Day' }).textContent()
+  const rows = await goToOpenDay(page)
+  const names = await rows.allTextContents()
+  const day = page.getByRole('region', { name: 'Appointments' }).getByRole('group', { name: 'Day' })
+  const lastDay = await day.textContent()
   await expect.poll(() => storedDays(page)).toBeGreaterThan(0)
 
   await context.setOffline(true)
   await page.reload()
   await goToOpenDay(page)
-  await panel(page)
-    .getByRole('group', { name: 'Day' })
-    .getByText(lastDay ?? '')
-    .waitFor()
-  expect(await rows(page).allTextContents()).toEqual(names)
+  expect(await day.textContent()).toBe(lastDay)
+  expect(await rows.allTextContents()).toEqual(names)
 
   await context.setOffline(false)
-  await page.goto(settings)
+  await page.goto('/home/settings/integrations')
   await page.getByText('Demo EMR').first().waitFor()
   await page.getByTitle('Account, theme, sign out').click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
