@@ -208,7 +208,7 @@ test('a licence that is not free says so, and ten thousand members stay searchab
   expect(await page.getByRole('listitem').count()).toBeLessThan(60)
   await page.getByLabel('Search by email address').fill('p9999@')
   await page.getByText('1 person').waitFor()
-  await page.getByText('Invited, expires in 7 days').waitFor()
+  await page.getByText('Invited, expires in 6 days').waitFor()
   await page.getByRole('link', { name: 'No licence is free.' }).waitFor()
   const licence = page.getByRole('switch', { name: 'Licence for p9999@many.example' })
   expect(await licence.getAttribute('aria-disabled')).toBe('true')

@@ -213,3 +213,15 @@ test('a new user sets up microphone, profile and template once, may leave in bet
   await expect.poll(open).toEqual(['ended'])
   expect(visitor.complaints).toEqual([])
 })
+
+test('the page that one was called to survives the way from sign-in to sign-up and back', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const invitation = `/invites/${crypto.randomUUID()}`
+  await page.goto(`/auth/signin?next=${encodeURIComponent(invitation)}`)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByRole('heading', { name: 'Create an account' }).waitFor()
+  await page.getByRole('link', { name: 'I have an account' }).click()
+  await page.getByRole('link', { name: 'Create an account' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('next')).toBe(invitation)
+})
