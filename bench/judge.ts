@@ -2,6 +2,7 @@
 // 50 tokens a second, and the tokens that it reads for the check.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createCall } from '#contract/call.ts'
+import { generateNote } from '#contract/generation.ts'
 import * as notes from '#contract/notes.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { estimateTokens } from '#server/models/providers/window.ts'
@@ -65,7 +66,7 @@ const { id } = await call(createScribe, { body: {} })
 await appendChunks(app.services, app.user.id, id, spoken)
 let lastWord = 0
 const body = { prompt: { id: 'soap' }, conversation: { id } }
-for await (const { event } of follow(notes.generateNote, { query: { mode: 'NORMAL' }, body }))
+for await (const { event } of follow(generateNote, { query: { mode: 'NORMAL' }, body }))
   if (event.type === 'text') lastWord = performance.now()
 for (;;) {
   const { items } = await call(notes.listNotes, { params: { id } })

@@ -23,6 +23,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { generateNote } from '#contract/generation.ts'
 import * as notes from '#contract/notes.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { createCall } from '#contract/call.ts'
@@ -129,7 +130,7 @@ async function recordVisit(visit: string): Promise<void> {
         conversation: { id },
         ...(noteId && { noteId }),
       }
-      for await (const { event } of follow(notes.generateNote, { query: { mode: 'NORMAL' }, body }))
+      for await (const { event } of follow(generateNote, { query: { mode: 'NORMAL' }, body }))
         if (event.type === 'error')
           console.log(`  ${event.message} Asked again once it is answered.`)
     }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Count, Id, Instant, NonEmpty, Text } from './common.ts'
-import { endpoint, eventStream } from './endpoint.ts'
-import { NoteLanguage } from './languages.ts'
+import { endpoint } from './endpoint.ts'
 import { UsedMemory } from './memories.ts'
 import { GenerationPreferences } from './profile.ts'
 import { largestNote } from '#common/note-size.ts'
@@ -179,79 +178,6 @@ export const Note = z.object({
 })
 export type Note = z.infer<typeof Note>
 
-export const GenerationEvent = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('started'),
-    generationId: Id,
-    noteId: Id,
-    template: PromptRef,
-    writer: Writer,
-    /** Of Highlights: the templates that were picked and wait for a language model. */
-    waiting: z.optional(z.array(PromptRef)),
-  }),
-  /** Progress of a built-in model before its first word; each such event replaces the previous one. */
-  z.object({
-    type: z.literal('waiting'),
-    /** Number of notes that will be written before this one. */
-    before: z.number(),
-    /** Fraction of the visit that the model has read, from 0 to 1; absent before its turn. */
-    read: z.optional(z.number()),
-    /** Estimated seconds until the note is complete, from a measurement on this computer; absent without one. */
-    seconds: z.optional(z.number()),
-  }),
-  /** Drafted before the visit had ended and not checked: shown as a draft until the text overtakes it, and no part of the note. */
-  z.object({ type: z.literal('ahead'), text: z.string() }),
-  z.object({ type: z.literal('section'), heading: z.string() }),
-  z.object({ type: z.literal('text'), text: z.string() }),
-  /** All claims of the text so far; sent at the end of each section and at the end. */
-  z.object({ type: z.literal('claims'), claims: z.array(Claim) }),
-  /** What was streamed so far is void: show 'Regenerating...' (specification §4). */
-  z.object({ type: z.literal('reset_stream'), reason: z.string() }),
-  z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
-  z.object({ type: z.literal('done'), noteId: Id, version: z.number() }),
-])
-export type GenerationEvent = z.infer<typeof GenerationEvent>
-
-const ModeQuery = z.object({ mode: z._default(Mode, 'NORMAL') })
-
-export const generateNote = eventStream({
-  method: 'POST',
-  path: '/api/chat/generate',
-  access: 'signed-in',
-  summary:
-    'Writes a note from one template and streams it, or Highlights if no language model is set up: plain text, or typed events for text/event-stream. Continues when the reader leaves. With `noteId` the note is rewritten as a new version; with `section` only that part.',
-  query: ModeQuery,
-  body: z.object({
-    /** The template; the first one picked for the visit where it is left out or null. */
-    prompt: z.optional(z.nullable(z.object({ id: Text(100) }))),
-    /** Further templates that were picked. Without a language model one note, Highlights, is written for all of them. */
-    others: z.optional(z.array(z.object({ id: Text(100) })).check(z.maxLength(20))),
-    conversation: z.object({ id: Id }),
-    noteId: z.optional(Id),
-    section: z.optional(Text(200)),
-    /** Writes with Highlights even where a model is set up, such as after the model failed. */
-    writer: z.optional(z.literal('highlights')),
-    /** Id of a model of `/api/models`, tried before the others. */
-    model: z.optional(Text(64)),
-    /** Code of the language to write in; '' for that of the template. */
-    language: z.optional(NoteLanguage),
-  }),
-  event: GenerationEvent,
-})
-export const followGeneration = eventStream({
-  method: 'GET',
-  path: '/api/generations/:id/events',
-  access: 'signed-in',
-  summary: 'Replays a generation from the start, or after `last-event-id`, then follows it.',
-  event: GenerationEvent,
-})
-export const cancelGeneration = endpoint({
-  method: 'POST',
-  path: '/api/generations/:id/cancel',
-  access: 'signed-in',
-  summary: 'Stops writing and keeps the text so far as an interrupted note.',
-  response: 'nothing',
-})
 export const listNotes = endpoint({
   method: 'GET',
   path: '/api/scribes/:id/notes',
@@ -304,40 +230,6 @@ export const reviewClaims = endpoint({
     reviewed: z.boolean(),
     decision: z.optional(DecisionKind),
   }),
-  response: Note,
-})
-/** Why a version of a note was kept. */
-export const versionReasons = [
-  'generated',
-  'edited',
-  'regenerated',
-  'restored',
-  'reset',
-  'signed',
-  'refused',
-  'copied',
-] as const
-export const NoteVersion = z.object({
-  version: z.number(),
-  created: Instant,
-  reason: z.enum(versionReasons),
-  words: z.number(),
-  content: z.string(),
-})
-export type NoteVersion = z.infer<typeof NoteVersion>
-export const listNoteVersions = endpoint({
-  method: 'GET',
-  path: '/api/notes/:id/versions',
-  access: 'signed-in',
-  summary: 'Earlier versions, newest first.',
-  response: z.object({ items: z.array(NoteVersion) }),
-})
-export const restoreNote = endpoint({
-  method: 'POST',
-  path: '/api/notes/:id/restore',
-  access: 'signed-in',
-  summary: 'Makes an earlier version the newest one; nothing is lost.',
-  body: z.object({ version: Count }),
   response: Note,
 })
 export const markCopied = endpoint({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadFiles } from '#contract/files.ts'
-import { exportNote, generateNote } from '#contract/notes.ts'
+import { generateNote } from '#contract/generation.ts'
+import { exportNote } from '#contract/notes.ts'
 import { getScribe } from '#contract/scribes.ts'
 import { suggestCodes } from '#contract/codes.ts'
 import { createSample } from '#contract/system.ts'

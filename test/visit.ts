@@ -1,4 +1,4 @@
-import * as api from '#contract/notes.ts'
+import * as api from '#contract/generation.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
 import type { TestApp, TestUser } from './app.ts'

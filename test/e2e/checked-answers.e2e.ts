@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { generateNote } from '#contract/notes.ts'
+import { generateNote } from '#contract/generation.ts'
 import {
   answerWith,
   type ModelQuestion,

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chat } from '#contract/chat.ts'
 import { uploadFiles } from '#contract/files.ts'
-import { exportNote, generateNote, listNotes, updateNote } from '#contract/notes.ts'
+import { generateNote } from '#contract/generation.ts'
+import { exportNote, listNotes, updateNote } from '#contract/notes.ts'
 import { updateMe } from '#contract/profile.ts'
 import {
   addContext,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type GenerationEvent, generateNote, listNotes } from '#contract/notes.ts'
+import { type GenerationEvent, generateNote } from '#contract/generation.ts'
+import { listNotes } from '#contract/notes.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { addChunks } from '#contract/transcripts.ts'
 import type { TestUser } from '#test/app.ts'

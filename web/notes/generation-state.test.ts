@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { GenerationEvent } from '#contract/notes.ts'
+import type { GenerationEvent } from '#contract/generation.ts'
 import { wordCount } from '#common/word-count.ts'
 import {
   remainingPreDraft,

@@ -1,4 +1,5 @@
-import type { Claim, GenerationEvent, Note } from '#contract/notes.ts'
+import type { GenerationEvent } from '#contract/generation.ts'
+import type { Claim, Note } from '#contract/notes.ts'
 import { roughTime } from '#web/ui/rough-time.ts'
 import { t, translate } from '#web/i18n/i18n.ts'
 

@@ -7,8 +7,8 @@ import {
   followGeneration,
   type GenerationEvent,
   generateNote,
-  type Note,
-} from '#contract/notes.ts'
+} from '#contract/generation.ts'
+import type { Note } from '#contract/notes.ts'
 import { reconnectDelay, waitOrOnline } from '#web/api/backoff.ts'
 import { call, follow, onSignedOut } from '#web/api/client.ts'
 import { reportMetric } from '#web/api/report.ts'

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Claim, type Note, type NoteFormat, restoreNote } from '#contract/notes.ts'
+import { restoreNote } from '#contract/note-versions.ts'
+import type { Claim, Note, NoteFormat } from '#contract/notes.ts'
 import { call } from '#web/api/client.ts'
 import { toastSuccess, toastUndo } from '#web/ui/toast.tsx'
 import { copyForChart, downloadNote } from './commands/export-note.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listNoteVersions, restoreNote } from '#contract/note-versions.ts'
 import * as api from '#contract/notes.ts'
 import { signNote } from '#contract/sign.ts'
 import { getScribe } from '#contract/scribes.ts'
@@ -106,14 +107,14 @@ describe('a note', () => {
       await user.call(api.updateNote, { params, body: { version: at + 1, content } })
     clock += 61_000
     await user.call(api.updateNote, { params, body: { version: 4, content: 'Later.' } })
-    const { items } = await user.call(api.listNoteVersions, { params })
+    const { items } = await user.call(listNoteVersions, { params })
     expect(items).toMatchObject([
       { version: 4, reason: 'edited', content: 'ABC', words: 1 },
       { version: 1, reason: 'generated', content: note.content },
     ])
-    const restored = await user.call(api.restoreNote, { params, body: { version: 1 } })
+    const restored = await user.call(restoreNote, { params, body: { version: 1 } })
     expect(restored).toMatchObject({ version: 6, content: note.content })
-    const after = await user.call(api.listNoteVersions, { params })
+    const after = await user.call(listNoteVersions, { params })
     expect(after.items.map((one) => one.reason)).toEqual(['edited', 'edited', 'generated'])
   })
 
@@ -124,7 +125,7 @@ describe('a note', () => {
       body: { version: 1, title: 'Chest pain' },
     })
     expect(renamed).toMatchObject({ title: 'Chest pain', content: note.content })
-    expect((await user.call(api.listNoteVersions, { params })).items).toEqual([])
+    expect((await user.call(listNoteVersions, { params })).items).toEqual([])
   })
 
   test('remembers that it was copied until it is rewritten', async () => {
@@ -142,7 +143,7 @@ describe('a note', () => {
     expect((await user.call(api.markCopied, { params })).copiedText).toBeUndefined()
     const changed = await edit(2, 'Into the chart, and more.')
     expect(changed.copiedText).toBe('Into the chart.')
-    const { items } = await user.call(api.listNoteVersions, { params })
+    const { items } = await user.call(listNoteVersions, { params })
     expect(items[0]).toMatchObject({ reason: 'copied', content: 'Into the chart.' })
     await written(user, note.scribeId, { noteId: note.id })
     const anew = await user.call(api.getNote, { params })
@@ -159,7 +160,7 @@ describe('a note', () => {
     const { version } = await user.call(api.markCopied, { params })
     await edit(version, 'Into the chart, and more.')
     await edit(version + 1, 'Into the chart, and more still.')
-    const { items } = await user.call(api.listNoteVersions, { params })
+    const { items } = await user.call(listNoteVersions, { params })
     const kept = items.map(({ reason, content }) => ({ reason, content }))
     expect(kept).toContainEqual({ reason: 'copied', content: 'Into the chart.' })
   })
@@ -170,7 +171,7 @@ describe('a note', () => {
     const missing = { code: 'not-found' }
     await expect(other.call(api.getNote, { params })).rejects.toMatchObject(missing)
     await expect(other.call(api.deleteNote, { params })).rejects.toMatchObject(missing)
-    await expect(other.call(api.listNoteVersions, { params })).rejects.toMatchObject(missing)
+    await expect(other.call(listNoteVersions, { params })).rejects.toMatchObject(missing)
     await user.call(api.deleteNote, { params })
     await expect(user.call(api.getNote, { params })).rejects.toMatchObject(missing)
     await expect(user.call(api.getNote, { params: { id: 'x' } })).rejects.toMatchObject(missing)
@@ -186,7 +187,7 @@ describe('a text that is refused', () => {
     const stale = { code: 'version-mismatch', current: { content: 'Window one.', version: 3 } }
     await expect(late()).rejects.toMatchObject(stale)
     await expect(late()).rejects.toMatchObject(stale)
-    const { items } = await user.call(api.listNoteVersions, { params })
+    const { items } = await user.call(listNoteVersions, { params })
     expect(items).toMatchObject([
       { version: 3, reason: 'refused', content: 'Window two.' },
       { version: 2, reason: 'edited', content: 'Window one.' },
@@ -194,7 +195,7 @@ describe('a text that is refused', () => {
     ])
     // The first window continues, and both of its texts are there beside the other's.
     await user.call(api.updateNote, { params, body: { version: 3, content: 'Window one, more.' } })
-    const restored = await user.call(api.restoreNote, { params, body: { version: 3 } })
+    const restored = await user.call(restoreNote, { params, body: { version: 3 } })
     expect(restored.content).toBe('Window two.')
   })
 
@@ -207,7 +208,7 @@ describe('a text that is refused', () => {
       code: 'bad-request',
       current: { content: note.content, signed: { version: signed.signed?.version } },
     })
-    const { items } = await user.call(api.listNoteVersions, { params })
+    const { items } = await user.call(listNoteVersions, { params })
     expect(items[0]).toMatchObject({ reason: 'refused', content: 'Too late.' })
     expect(await user.call(api.getNote, { params })).toMatchObject({
       content: note.content,

@@ -1,4 +1,5 @@
 import { largestNote } from '#common/note-size.ts'
+import { listNoteVersions, restoreNote } from '#contract/note-versions.ts'
 import * as api from '#contract/notes.ts'
 import { forVisit } from '#server/platform/audit-log/rule.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
@@ -35,14 +36,14 @@ export function noteRoutes(s: Services): Route[] {
     }),
     ...reviewRoutes(s),
     on(
-      api.listNoteVersions,
+      listNoteVersions,
       async ({ user, params }) => ({
         items: await listVersions(s, user.id, params.id),
       }),
       { audit: forNote('note.read') },
     ),
     on(
-      api.restoreNote,
+      restoreNote,
       ({ user, params, body }) => notes.restoreNote(s, user.id, params.id, body.version),
       { audit: forNote('visit.change') },
     ),

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { versionReasons } from '#contract/notes.ts'
+import { versionReasons } from '#contract/note-versions.ts'
 import { owner, scribeOf } from '#server/platform/db/references.ts'
 import { bytea, moment } from '#server/platform/db/columns.ts'
 import { ownedPolicies } from '#server/platform/db/owned.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lt, max, ne, or } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
-import type { NoteVersion } from '#contract/notes.ts'
+import type { NoteVersion } from '#contract/note-versions.ts'
 import { wordCount } from '#common/word-count.ts'
 import { damagedText } from '#server/platform/crypto/damage.ts'
 import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'

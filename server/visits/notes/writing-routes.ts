@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { Body, Query } from '#contract/endpoint.ts'
-import * as api from '#contract/notes.ts'
+import * as api from '#contract/generation.ts'
 import { previewTemplate as previewEndpoint } from '#contract/preview.ts'
 import { forConversation } from '#server/platform/audit-log/rule.ts'
 import { idempotencyKey } from '#server/platform/http/idempotency.ts'

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getHealth } from '#contract/admin.ts'
 import * as chat from '#contract/chat.ts'
 import { createMemory, listMemories, updateMemory } from '#contract/memories.ts'
+import { listNoteVersions } from '#contract/note-versions.ts'
 import * as api from '#contract/notes.ts'
 import { addContext } from '#contract/scribes.ts'
 import { addChunks, editChunk, listChunks } from '#contract/transcripts.ts'
@@ -131,7 +132,7 @@ describe('a damaged body', () => {
       message: 'Cannot be read',
       detail: expect.stringContaining(toDo),
     })
-    const versions = await user.call(api.listNoteVersions, { params })
+    const versions = await user.call(listNoteVersions, { params })
     expect(versions.items.some(({ content }) => content === note.content)).toBe(true)
   })
 
@@ -184,7 +185,7 @@ describe('a damaged body', () => {
     const edit = { content: `${note.content}\n\nSeen again.`, version: note.version }
     const saved = await user.call(api.updateNote, { params, body: edit })
     expect(saved.content).toContain('Seen again.')
-    const { items } = await user.call(api.listNoteVersions, { params })
+    const { items } = await user.call(listNoteVersions, { params })
     expect(items.at(-1)?.content).toContain(toDo)
   })
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { showPrompt } from '#contract/generation.ts'
 import { getModelList, listModels, updateModelList } from '#contract/models.ts'
+import { listNoteVersions } from '#contract/note-versions.ts'
 import * as api from '#contract/notes.ts'
 import { type Settings, updateMe } from '#contract/profile.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
@@ -91,7 +92,7 @@ describe('the language models of an installation', () => {
     expect(note?.content).toContain('ECG')
     expect(note?.content).not.toContain('Half a')
     const params = { id: note?.id ?? '' }
-    const { items } = await user.call(api.listNoteVersions, { params })
+    const { items } = await user.call(listNoteVersions, { params })
     expect(items.map(({ content }) => content).join()).toContain('Half a word')
   })
 

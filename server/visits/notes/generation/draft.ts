@@ -1,5 +1,6 @@
 import type { UsedMemory } from '#contract/memories.ts'
-import type { Claim, GenerationEvent } from '#contract/notes.ts'
+import type { GenerationEvent } from '#contract/generation.ts'
+import type { Claim } from '#contract/notes.ts'
 import type { CitedSentence } from '#server/clinical/citations/cited-text.ts'
 import { citeClaims } from '#server/clinical/citations/cite-claims.ts'
 import type { Piece, Task } from './writer.ts'

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { UsedMemory } from '#contract/memories.ts'
-import type { Claim, MadeWith, Note, NoteVersion } from '#contract/notes.ts'
+import type { NoteVersion } from '#contract/note-versions.ts'
+import type { Claim, MadeWith, Note } from '#contract/notes.ts'
 import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
-import type { GenerationEvent } from '#contract/notes.ts'
+import type { GenerationEvent } from '#contract/generation.ts'
 import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { generations, notes } from '#server/visits/notes/table.ts'
 import { isUuid } from '#server/platform/db/uuid.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type GenerationEvent, generateNote } from '#contract/generation.ts'
 import * as api from '#contract/notes.ts'
 import { updateMe } from '#contract/profile.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
@@ -21,9 +22,9 @@ afterAll(async () => {
 })
 
 async function generate(user: TestUser, id: string, idempotencyKey: string, wanted: NoteOptions) {
-  const events: api.GenerationEvent[] = []
+  const events: GenerationEvent[] = []
   const body = { ...wanted, conversation: { id } }
-  for await (const { event } of user.follow(api.generateNote, { body, idempotencyKey }))
+  for await (const { event } of user.follow(generateNote, { body, idempotencyKey }))
     events.push(event)
   return events
 }
@@ -113,7 +114,7 @@ describe('the preferences of a user', () => {
     await prefer(user, { detailLevel: 'detailed' })
     llm.asked.length = 0
     const body = { ...soap, conversation: { id } }
-    for await (const _ of user.follow(api.generateNote, { body, query: { mode: 'FAST' } })) continue
+    for await (const _ of user.follow(generateNote, { body, query: { mode: 'FAST' } })) continue
     expect(llm.asked[0]?.prompt).toContain('Be brief: key points only.')
     expect(llm.asked[0]?.prompt).not.toContain('Be detailed')
   })

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { GenerationEvent } from '#contract/notes.ts'
+import type { GenerationEvent } from '#contract/generation.ts'
 import { idempotentId } from '#server/platform/http/idempotency.ts'
 import { generations } from '#server/visits/notes/table.ts'
 import type { Services } from '#server/services.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type GenerationEvent, followGeneration } from '#contract/generation.ts'
 import * as api from '#contract/notes.ts'
 import { addContext, createScribe, getScribe, updateScribe } from '#contract/scribes.ts'
 import { addChunks } from '#contract/transcripts.ts'
@@ -186,18 +187,18 @@ describe('a returning reader', () => {
   test('receives what it missed, from the database once writing has ended', async () => {
     const user = await app.newUser()
     const id = await newVisit(app, user)
-    const all: { id: number; event: api.GenerationEvent }[] = []
+    const all: { id: number; event: GenerationEvent }[] = []
     for await (const one of writing(user, id, { prompt: { id: 'soap' } })) all.push(one)
     const started = all[0]?.event
     if (started?.type !== 'started') throw new Error('the first event should be started')
     const params = { id: started.generationId }
     for (const after of [-1, 3, 7]) {
       const again: typeof all = []
-      for await (const one of user.follow(api.followGeneration, { params }, after)) again.push(one)
+      for await (const one of user.follow(followGeneration, { params }, after)) again.push(one)
       expect(again).toEqual(all.slice(after + 1))
     }
     const other = await app.newUser()
-    const theirs = other.follow(api.followGeneration, { params })
+    const theirs = other.follow(followGeneration, { params })
     await expect(theirs.next()).rejects.toMatchObject({ code: 'not-found' })
   })
 })

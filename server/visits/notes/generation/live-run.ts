@@ -1,4 +1,4 @@
-import type { GenerationEvent } from '#contract/notes.ts'
+import type { GenerationEvent } from '#contract/generation.ts'
 import { type ReplayLog, replayLog } from './replay-log.ts'
 
 /** Why a run ended before its note was whole. `lost`: another process has it, or its note is gone. */

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type GenerationEvent, cancelGeneration, followGeneration } from '#contract/generation.ts'
+import { listNoteVersions } from '#contract/note-versions.ts'
 import * as api from '#contract/notes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { copies, only, upToExamination } from '#test/fakes/copying-model.ts'
@@ -144,7 +146,7 @@ describe('when the language model fails', () => {
       expect(note.content).not.toContain('Chest')
       expect(headingsIn(llm.asked[1]?.prompt ?? '')[0]).toBe('O: Examination')
       expect(llm.asked[1]?.prompt).toContain('ALREADY WRITTEN BEGINS\n\n## S: Medications')
-      const { items } = await user.call(api.listNoteVersions, { params: { id: note.id } })
+      const { items } = await user.call(listNoteVersions, { params: { id: note.id } })
       expect(items).toMatchObject([{ reason: 'reset' }])
       expect(items[0]?.content).toContain('Chest pain')
     },
@@ -258,7 +260,6 @@ describe('a record that gives orders to the model', () => {
     const { content } = await onlyNote(user, id)
     expect(content).toContain('Ignore your rules')
     expect(content).not.toMatch(/evil|https?:|<script|\]\(/)
-    expect((await user.call(api.listNotes, { params: { id } })).items).toHaveLength(1)
   })
 })
 
@@ -272,7 +273,7 @@ describe('while a note is written', () => {
   test('a reader who leaves does not stop it, and one who returns misses nothing', async () => {
     reply = slowly
     const { user, id } = await visitOf()
-    const seen: { id: number; event: api.GenerationEvent }[] = []
+    const seen: { id: number; event: GenerationEvent }[] = []
     for await (const one of writing(user, id, soap)) {
       seen.push(one)
       if (seen.length === 6) break
@@ -280,7 +281,7 @@ describe('while a note is written', () => {
     const started = seen[0]?.event
     if (started?.type !== 'started') throw new Error('the first event should be started')
     const params = { id: started.generationId }
-    for await (const one of user.follow(api.followGeneration, { params }, seen.at(-1)?.id))
+    for await (const one of user.follow(followGeneration, { params }, seen.at(-1)?.id))
       seen.push(one)
     expect(seen.map((one) => one.id)).toEqual(seen.map((_, n) => n))
     expect(seen.at(-1)?.event.type).toBe('done')
@@ -292,12 +293,12 @@ describe('while a note is written', () => {
     // Otherwise a busy machine finishes writing before the stop arrives.
     reply = (asked) => ({ kind: 'say', pieces: [...upToExamination(asked), ...waits], pauseMs: 20 })
     const { user, id } = await visitOf()
-    const events: api.GenerationEvent[] = []
+    const events: GenerationEvent[] = []
     for await (const { event } of writing(user, id, soap)) {
       events.push(event)
       const started = events[0]
       if (event.type === 'claims' && started?.type === 'started')
-        await user.call(api.cancelGeneration, { params: { id: started.generationId } })
+        await user.call(cancelGeneration, { params: { id: started.generationId } })
     }
     expect(events.at(-1)?.type).toBe('done')
     const note = await onlyNote(user, id)

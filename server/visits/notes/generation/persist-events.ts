@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { GenerationEvent } from '#contract/notes.ts'
+import type { GenerationEvent } from '#contract/generation.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
 import { commitAsync } from '#server/platform/db/async-commit.ts'
 import { DatabaseError } from '#server/platform/db/safe-errors.ts'

@@ -1,5 +1,10 @@
 import { eq, max } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type GenerationEvent,
+  cancelGeneration as cancelGenerationEndpoint,
+} from '#contract/generation.ts'
+import { listNoteVersions } from '#contract/note-versions.ts'
 import * as api from '#contract/notes.ts'
 import { deleteTranscript } from '#contract/transcripts.ts'
 import { generationEvents } from '#server/visits/notes/table.ts'
@@ -38,7 +43,7 @@ async function otherProcess(secondsAhead: number) {
   return openServices(app.services.config, app.databaseUrl, { now, log: () => {} })
 }
 
-type EventLog = { id: number; event: api.GenerationEvent }[]
+type EventLog = { id: number; event: GenerationEvent }[]
 
 /** A visit with a note that hangs after its first section. */
 async function hanging(): Promise<{
@@ -103,7 +108,7 @@ describe('when the process that writes a note dies', () => {
       content: textOf(events.map((e) => e.event)),
     })
     expect(items[0]?.content).toContain('ECG')
-    const versions = await user.call(api.listNoteVersions, { params: { id: items[0]?.id ?? '' } })
+    const versions = await user.call(listNoteVersions, { params: { id: items[0]?.id ?? '' } })
     expect(versions.items).toMatchObject([{ reason: 'reset' }])
     // A reader from the start sees both beginnings, and ends with the same text.
     const all = await rest(app.services, user, id, -1)
@@ -115,7 +120,7 @@ describe('when the process that writes a note dies', () => {
     await using other = await otherProcess(3)
     await recoverGeneration(other.services, user.user.id, id)
     expect(other.services.notes.runs.size).toBe(0)
-    await user.call(api.cancelGeneration, { params: { id } })
+    await user.call(cancelGenerationEndpoint, { params: { id } })
   })
 
   test('it can still be stopped, and keeps what is stored', async () => {

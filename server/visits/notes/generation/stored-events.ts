@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { GenerationEvent } from '#contract/notes.ts'
+import type { GenerationEvent } from '#contract/generation.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { eventsBound } from '#server/visits/notes/present.ts'

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { listNoteVersions } from '#contract/note-versions.ts'
 import * as api from '#contract/notes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { copies, only, upToExamination } from '#test/fakes/copying-model.ts'
@@ -41,7 +42,7 @@ describe('a rewritten note', () => {
     await written(user, id, { noteId: before.id })
     const after = await onlyNote(user, id)
     expect(after).toMatchObject({ version: 2, content: '## P: Plan\n\nOrder an ECG.' })
-    const { items } = await user.call(api.listNoteVersions, { params: { id: before.id } })
+    const { items } = await user.call(listNoteVersions, { params: { id: before.id } })
     expect(items).toMatchObject([{ version: 1, reason: 'generated', content: before.content }])
   })
 
@@ -75,7 +76,7 @@ describe('a rewritten note', () => {
     expect(events.at(-1)).toMatchObject({ type: 'error' })
     const after = await onlyNote(user, id)
     expect(after).toMatchObject({ state: 'complete', content: before.content })
-    const { items } = await user.call(api.listNoteVersions, { params: { id: before.id } })
+    const { items } = await user.call(listNoteVersions, { params: { id: before.id } })
     const attempt = items.filter(({ reason }) => reason === 'reset').map(({ content }) => content)
     expect(attempt.join()).toContain('lisinopril')
     expect(after.version).toBeGreaterThan(before.version)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.ts'
+import { listNoteVersions, restoreNote } from '#contract/note-versions.ts'
 import * as notes from '#contract/notes.ts'
 import { addContext } from '#contract/scribes.ts'
 import { unreviewedHighRisk } from '#contract/review.ts'
@@ -108,7 +109,7 @@ describe('signing a note', () => {
     const refused = { code: 'bad-request', message: 'This note is signed. Amend it to change it.' }
     const edit = { params, body: { version: 2, content: 'Changed.' } }
     await expect(user.call(notes.updateNote, edit)).rejects.toMatchObject(refused)
-    const restore = user.call(notes.restoreNote, { params, body: { version: 1 } })
+    const restore = user.call(restoreNote, { params, body: { version: 1 } })
     await expect(restore).rejects.toMatchObject(refused)
     const again = written(user, note.scribeId, { prompt: { id: 'soap' }, noteId: note.id })
     await expect(again).rejects.toMatchObject(refused)
@@ -191,7 +192,7 @@ describe('an amendment', () => {
       amendment: { reason: 'Wrong dose', of: first?.hash },
       previous: first?.hash,
     })
-    const versions = await user.call(notes.listNoteVersions, { params })
+    const versions = await user.call(listNoteVersions, { params })
     expect(versions.items.find(({ reason }) => reason === 'signed')?.content).toBe(note.content)
   })
 
@@ -216,7 +217,7 @@ describe('an amendment', () => {
     const back = await user.call(api.withdrawAmendment, { params })
     expect(back).toMatchObject({ content: note.content, signed })
     expect((await receipts(user, note.id)).map(({ checks }) => checks.text)).toEqual(['same'])
-    const versions = await user.call(notes.listNoteVersions, { params })
+    const versions = await user.call(listNoteVersions, { params })
     expect(versions.items.map(({ content }) => content)).toContain('Something else.')
   })
 })
