@@ -2,8 +2,10 @@ import type { Context, Hono } from 'hono'
 import { AppError, statusOf } from '#contract/errors.ts'
 import { withDatabaseDeadline } from '#server/platform/http/database-deadline.ts'
 import { failure } from '#server/platform/http/failure.ts'
+import { addressKey, peerAddress } from '#server/platform/http/peer.ts'
 import { withRequestLanguage } from '#server/platform/http/request-language.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
+import { openSpender } from '#server/platform/rate-limit/spend.ts'
 import type { Services } from '#server/services.ts'
 import { capabilityStatement } from './fhir/capability-statement.ts'
 import { createDocumentReference } from './fhir/create.ts'
@@ -45,9 +47,17 @@ function serveOAuth(app: Hono, s: Services): void {
   )
   app.get(at('/authorize'), handle(showAuthorization))
   app.post(at('/authorize'), handle(decideAuthorization))
-  app.post(at('/token'), handle(answerToken))
-  app.post(at('/revoke'), handle(answerRevoke))
+  app.post(at('/token'), handle(counted(s, answerToken)))
+  app.post(at('/revoke'), handle(counted(s, answerRevoke)))
 }
+
+/** Clients aren't known before their request is read, so it counts against their address. */
+const counted =
+  (s: Services, handler: Handler): Handler =>
+  async (demo, c) => {
+    await demo.spend(addressKey(peerAddress(c, s.config.trustedProxies)))
+    return handler(demo, c)
+  }
 
 function serveFhir(app: Hono, s: Services): void {
   const handle = (handler: Handler) => answer(s, handler, fhirFailure(s))
@@ -97,19 +107,22 @@ function typeIn(c: Context): ResourceType {
   return type
 }
 
-const answer =
-  (s: Services, handler: Handler, onError: (error: unknown) => Response) =>
-  async (c: Context): Promise<Response> => {
+/** Requests are counted like others that are answered from memory, in buckets of the demo EMR's own. */
+function answer(s: Services, handler: Handler, onError: (error: unknown) => Response) {
+  const spendOne = openSpender(s)
+  const spend = (asker: string) => spendOne('find', `demo-emr ${asker}`)
+  return async (c: Context): Promise<Response> => {
     const request = c.req.raw
     const addresses = addressesFor(request, s.config.publicUrl)
     try {
       return await withRequestLanguage(request, () =>
-        withDatabaseDeadline(async () => handler({ s, request, addresses }, c)),
+        withDatabaseDeadline(async () => handler({ s, request, addresses, spend }, c)),
       )
     } catch (error) {
       return onError(error)
     }
   }
+}
 
 const report = (s: Services) => (error: unknown) =>
   s.log(`Error in the demo EMR: ${errorLabel(error)}`)
@@ -119,6 +132,8 @@ const oauthFailure = (s: Services) => (error: unknown) => failure(error, report(
 /** An OperationOutcome for every error; a bug is reported and shows nothing of itself. */
 const fhirFailure = (s: Services) => (error: unknown) => {
   if (error instanceof FhirError) return outcomeResponse(error)
+  if (error instanceof AppError && error.code === 'too-many')
+    return outcomeResponse(new FhirError(429, 'throttled', error.message, error.retryAfter))
   const { status } = failure(error, report(s))
   return outcomeResponse(
     error instanceof AppError

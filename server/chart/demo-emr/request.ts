@@ -37,4 +37,6 @@ export interface DemoEmrRequest {
   s: Services
   request: Request
   addresses: DemoEmrAddresses
+  /** Counts a request of somebody. @throws AppError 'too-many' */
+  spend: (asker: string) => Promise<void>
 }

@@ -9,6 +9,7 @@ type IssueCode =
   | 'multiple-matches'
   | 'not-found'
   | 'not-supported'
+  | 'throttled'
   | 'too-long'
   | 'transient'
 
@@ -16,10 +17,13 @@ type IssueCode =
 export class FhirError extends Error {
   readonly status: number
   readonly code: IssueCode
-  constructor(status: number, code: IssueCode, diagnostics: string) {
+  /** Seconds until the client may ask again. */
+  readonly retryAfter: number | undefined
+  constructor(status: number, code: IssueCode, diagnostics: string, retryAfter?: number) {
     super(diagnostics)
     this.status = status
     this.code = code
+    this.retryAfter = retryAfter
   }
 }
 
@@ -34,13 +38,14 @@ export const fhirHeaders = {
 }
 
 /** The OperationOutcome of an error; 401 names the scheme (RFC 6750 §3). */
-export function outcomeResponse({ status, code, message }: FhirError): Response {
+export function outcomeResponse({ status, code, message, retryAfter }: FhirError): Response {
   const outcome = {
     resourceType: 'OperationOutcome',
     issue: [{ severity: 'error', code, diagnostics: message }],
   }
   const headers = {
     ...fhirHeaders,
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
     ...(status === 401 && { 'www-authenticate': 'Bearer realm="demo-emr", error="invalid_token"' }),
   }
   return new Response(JSON.stringify(outcome), { status, headers })
