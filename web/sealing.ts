@@ -1,5 +1,5 @@
 /** What a browser stores of a sealed value. */
-export interface Sealed {
+export interface SealedValue {
   iv: Uint8Array<ArrayBuffer>
   data: ArrayBuffer
 }
@@ -14,14 +14,21 @@ const algorithm = (place: string, iv: Uint8Array<ArrayBuffer>) => ({
 })
 
 /** @param place what the value is and whose; it opens nowhere else */
-export async function seal(key: CryptoKey, place: string, plain: BufferSource): Promise<Sealed> {
+export async function seal(
+  key: CryptoKey,
+  place: string,
+  plain: BufferSource,
+): Promise<SealedValue> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   return { iv, data: await crypto.subtle.encrypt(algorithm(place, iv), key, plain) }
 }
 
 /** @throws if it was sealed with another key or for another place */
-export const unseal = (key: CryptoKey, place: string, { iv, data }: Sealed): Promise<ArrayBuffer> =>
-  crypto.subtle.decrypt(algorithm(place, iv), key, data)
+export const unseal = (
+  key: CryptoKey,
+  place: string,
+  { iv, data }: SealedValue,
+): Promise<ArrayBuffer> => crypto.subtle.decrypt(algorithm(place, iv), key, data)
 
 /** The store of keys of a database on this device. */
 interface KeyStore {

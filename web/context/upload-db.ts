@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { NewUpload, UploadPurpose } from '#contract/uploads.ts'
-import { ownKey, seal, type Sealed, unseal } from '#web/sealing.ts'
+import { ownKey, seal, type SealedValue, unseal } from '#web/sealing.ts'
 
 /** What a browser has to remember about a file to resume it after a reload. */
 export interface KeptUpload {
@@ -22,8 +22,8 @@ export interface FileHandle {
 interface Row {
   id: string
   /** Empty for a cancelled one, until the server has been told. */
-  about?: Sealed
-  bytes?: Sealed
+  about?: SealedValue
+  bytes?: SealedValue
   handle?: FileHandle
 }
 interface Schema extends DBSchema {

@@ -1,5 +1,5 @@
 import { openDB, type DBSchema } from 'idb'
-import { ownKey, seal as sealWith, type Sealed, unseal as unsealWith } from '#web/sealing.ts'
+import { ownKey, seal as sealWith, type SealedValue, unseal as unsealWith } from '#web/sealing.ts'
 
 /** Typed text that the server doesn't have yet, with the text it is based on. */
 export interface StoredDraft {
@@ -17,7 +17,7 @@ export interface StoredDraft {
   at: number
 }
 
-interface Row extends Sealed {
+interface Row extends SealedValue {
   userId: string
   /** The window that it was typed in. */
   tab: string

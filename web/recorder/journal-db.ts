@@ -1,5 +1,5 @@
 import { openDB, type DBSchema } from 'idb'
-import { ownKey, seal, type Sealed, unseal } from '#web/sealing.ts'
+import { ownKey, seal, type SealedValue, unseal } from '#web/sealing.ts'
 import { packFrames, unpackFrames } from './frames.ts'
 import type { Frame } from './frames.ts'
 import type { FrameStore } from './journal.ts'
@@ -26,7 +26,7 @@ export interface RecordingMark {
   stopping: boolean
 }
 
-interface SealedFrames extends Sealed {
+interface SealedFrames extends SealedValue {
   recordingId: string
   first: number
   last: number

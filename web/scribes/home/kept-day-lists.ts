@@ -1,13 +1,13 @@
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { DayList } from '#contract/appointments.ts'
 import { beforeSignOut } from '#web/api/client.ts'
-import { ownKey, seal, type Sealed, unseal } from '#web/sealing.ts'
+import { ownKey, seal, type SealedValue, unseal } from '#web/sealing.ts'
 
 export interface DayLists {
   items: DayList[]
 }
 
-interface Row extends Sealed {
+interface Row extends SealedValue {
   userId: string
   /** YYYY-MM-DD */
   day: string
