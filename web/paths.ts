@@ -80,7 +80,11 @@ export const paths = {
   patient: (patientId: string) => `/home/patients/${encodeURIComponent(patientId)}`,
   tasks: '/home/tasks',
   forms: '/home/forms',
-  form: (formId: string) => `/home/forms/${encodeURIComponent(formId)}`,
+  /** The forms to fill for a visit. */
+  formsFor: (scribeId: string) => `/home/forms?visit=${scribeId}`,
+  /** A form; with a visit, to fill it. */
+  form: (formId: string, scribeId?: string) =>
+    `/home/forms/${formId}` + (scribeId ? `?visit=${scribeId}` : ''),
   groups: '/home/groups',
   /** At its default tab; `?tab=` names another (web/groups/tabs.ts). */
   group: (groupId: string) => `/home/groups/${encodeURIComponent(groupId)}`,

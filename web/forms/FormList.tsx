@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
+import { useSearchParams } from 'react-router'
 import type { FormSummary } from '#contract/forms.ts'
 import { MainPane, PageHeader } from '#web/shell/MainPane.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -16,13 +17,20 @@ import { t } from '#web/i18n/i18n.ts'
 export function FormList() {
   const query = useInfiniteQuery(formsQuery)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const [search] = useSearchParams()
+  const visit = search.get('visit') ?? undefined
   return (
     <MainPane>
       <PageHeader title={t('Forms')} tabTitle={t('Forms')} />
       <div className={css.page}>
+        {visit && (
+          <p role="status">{t('Choose a form that is ready to use to fill it for the visit.')}</p>
+        )}
         <UploadForms />
         <Loaded what={t('the forms')} query={query}>
-          {({ pages }) => <Rows forms={uniqueById(pages.flatMap(({ items }) => items))} />}
+          {({ pages }) => (
+            <Rows visit={visit} forms={uniqueById(pages.flatMap(({ items }) => items))} />
+          )}
         </Loaded>
         {hasNextPage && (
           <Button
@@ -39,7 +47,13 @@ export function FormList() {
   )
 }
 
-function Rows({ forms }: { forms: readonly FormSummary[] }) {
+interface RowsProps {
+  forms: readonly FormSummary[]
+  /** The visit to fill a form for. */
+  visit: string | undefined
+}
+
+function Rows({ forms, visit }: RowsProps) {
   if (forms.length === 0)
     return (
       <EmptyState icon={FileText} title={t('No forms')}>
@@ -49,7 +63,7 @@ function Rows({ forms }: { forms: readonly FormSummary[] }) {
   return (
     <ul className={css.forms} aria-label={t('Forms')}>
       {forms.map((form) => (
-        <FormRow key={form.id} form={form} />
+        <FormRow key={form.id} form={form} visit={visit} />
       ))}
     </ul>
   )

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { Link, useSearchParams } from 'react-router'
 import type { Form } from '#contract/forms.ts'
 import { BackLink } from '#web/shell/BackLink.tsx'
 import { MainPane, PageHeader } from '#web/shell/MainPane.tsx'
@@ -11,6 +13,8 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { FieldEditor } from './editor/FieldEditor.tsx'
+import { FillForm } from './filling/FillForm.tsx'
+import { useVisit } from './filling/useFill.ts'
 import { useChangeState, useProcessForm } from './form-changes.ts'
 import { formStates } from './form-states.ts'
 import css from './forms.module.css'
@@ -52,14 +56,43 @@ export function FormPage({ id }: { id: string }) {
 
 function FormBody({ form }: { form: Form }) {
   const { pdf, error, retry } = usePdf(form.id, form.preparedPdfUrl !== '')
+  const [search] = useSearchParams()
+  // A form that is no longer ready to use is reviewed first.
+  const visit = form.state === 'ready_to_use' ? search.get('visit') : null
   return (
     <div className={css.formPage}>
-      <StateActions form={form} />
+      {visit ? <VisitLink visit={visit} /> : <StateActions form={form} />}
       {Boolean(error) && (
         <ErrorState title={t('Could not show the PDF')} error={error} onRetry={retry} />
       )}
       {!pdf && !error && <LoadingRows label={t('Loading the PDF')} />}
-      {pdf && <FieldEditor form={form} pdf={pdf} />}
+      {pdf && !visit && <FieldEditor form={form} pdf={pdf} />}
+      {pdf && visit && <FillForVisit form={form} pdf={pdf} visit={visit} />}
+    </div>
+  )
+}
+
+interface FillProps {
+  form: Form
+  pdf: PDFDocumentProxy
+  /** The id of the visit. */
+  visit: string
+}
+
+function FillForVisit({ form, pdf, visit }: FillProps) {
+  const query = useVisit(visit)
+  return (
+    <Loaded what={t('the visit')} query={query}>
+      {(scribe) => <FillForm form={form} pdf={pdf} scribe={scribe} />}
+    </Loaded>
+  )
+}
+
+function VisitLink({ visit }: { visit: string }) {
+  return (
+    <div className={css.stateActions}>
+      <Link to={paths.scribe(visit)}>{t('Back to the visit')}</Link>
+      <Link to={paths.formsFor(visit)}>{t('Choose another form')}</Link>
     </div>
   )
 }

@@ -12,13 +12,13 @@ import css from './forms.module.css'
 import { t, translate } from '#web/i18n/i18n.ts'
 
 /** A form in the list: its state, what went wrong, and what can be done. */
-export function FormRow({ form }: { form: FormSummary }) {
+export function FormRow({ form, visit }: { form: FormSummary; visit: string | undefined }) {
   const { name, state, stateChangedAt } = form
   const { text, tone } = formStates[state]
   return (
     <li className={css.form}>
       <div className={css.name}>
-        <Link to={paths.form(form.id)}>{name}</Link>
+        <Link to={paths.form(form.id, state === 'ready_to_use' ? visit : undefined)}>{name}</Link>
         <Tag tone={tone}>{text}</Tag>
       </div>
       <FormMenu form={form} />

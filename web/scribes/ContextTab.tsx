@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, type RefObject } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Scribe } from '#contract/scribes.ts'
 import { phoneQuery } from '#web/shell/ListLayout.tsx'
+import { paths } from '#web/paths.ts'
 import type { PanelSizes } from '#web/ui/preferences.ts'
 import { Files } from '#web/context/Files.tsx'
 import { Notes } from '#web/context/Notes.tsx'
@@ -128,6 +129,14 @@ function NotesAndFiles({ scribe, openFiles, inPane }: NotesAndFilesProps) {
               {t('Chart')}
             </Button>
           )}
+          <Button
+            component={Link}
+            to={paths.formsFor(scribe.id)}
+            variant="subtle"
+            size="compact-sm"
+          >
+            {t('Fill a form')}
+          </Button>
           <AddData scribeId={scribe.id} />
         </div>
       </div>

@@ -55,7 +55,14 @@ function requestOf(
   })
   return {
     fields: fields.map(({ name, type, page, rectangle, foundIn, fieldName, options, text }) => ({
-      ...{ name, type, page, rectangle, foundIn, fieldName, options, text },
+      name,
+      type,
+      page,
+      rectangle,
+      foundIn,
+      fieldName,
+      options,
+      text,
     })),
     flatten,
     seePage: 'See page #',

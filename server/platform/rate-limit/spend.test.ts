@@ -123,6 +123,7 @@ test('everything that costs a model, a reader or much of a disk is counted', () 
       "transcribe: POST /transcriptions",
       "upload: POST /api/forms",
       "upload: POST /api/forms/:id/auto-prepare",
+      "upload: POST /api/forms/:id/fill",
       "upload: POST /api/forms/:id/sync-cast",
       "upload: POST /api/forms/:id/upload-prepared",
       "upload: POST /api/forms/user/auto-process-form",

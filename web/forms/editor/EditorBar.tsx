@@ -3,6 +3,14 @@ import { ChevronLeft, ChevronRight, Minus, Plus, Undo2 } from 'lucide-react'
 import css from './editor.module.css'
 import { locale, t } from '#web/i18n/i18n.ts'
 
+/** Adds fields and takes edits back. */
+export interface BarEditing {
+  isSaving: boolean
+  onAdd: () => void
+  /** Undefined where there is nothing to take back. */
+  onUndo: (() => void) | undefined
+}
+
 interface Props {
   page: number
   pages: number
@@ -10,7 +18,7 @@ interface Props {
   zoom: number
   onZoom: (zoom: number) => void
   /** Undefined where the fields can't be changed. */
-  editing: { isSaving: boolean; onAdd: () => void; onUndo: (() => void) | undefined } | undefined
+  editing: BarEditing | undefined
 }
 
 const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]

@@ -12,10 +12,12 @@ interface Props {
   /** Pixels per point. */
   scale: number
   page: PageSize
-  isReadOnly: boolean
+  /** Its value, where the form is filled. */
+  text: string | undefined
+  isMarked: boolean
   onSelect: () => void
-  onChange: (rectangle: PageRectangle) => void
-  onRemove: () => void
+  /** Undefined where it can't be changed. */
+  editing: { onChange: (rectangle: PageRectangle) => void; onRemove: () => void } | undefined
 }
 
 const steps: Record<string, [number, number]> = {
@@ -27,8 +29,9 @@ const steps: Record<string, [number, number]> = {
 
 /** A field on its page. Dragging and the arrow keys move it, its corner and Alt with an arrow key resize it. */
 export function FieldBox(props: Props) {
-  const { field, isSelected, scale, isReadOnly, onSelect } = props
-  const { name, type, owner, source } = field
+  const { field, isSelected, scale, text, isMarked, editing, onSelect } = props
+  const { name, type, owner } = field
+  const label = t('{name}, {type}', { name: name || t('No name'), type: typeNames[type] })
   const { rectangle, ...handlers } = useRectangle(props)
   const { x, y, width, height } = rectangle
   return (
@@ -37,9 +40,9 @@ export function FieldBox(props: Props) {
       className={css.box}
       data-owner={owner}
       data-selected={isSelected || undefined}
-      data-unmapped={source === '' || undefined}
+      data-marked={isMarked || undefined}
       aria-pressed={isSelected}
-      aria-label={t('{name}, {type}', { name: name || t('No name'), type: typeNames[type] })}
+      aria-label={text ? t('{label}, {text}', { label, text }) : label}
       title={name}
       style={{
         left: x * scale,
@@ -49,15 +52,16 @@ export function FieldBox(props: Props) {
       }}
       onFocus={onSelect}
       onClick={onSelect}
-      {...(!isReadOnly && handlers)}
+      {...(editing && handlers)}
     >
-      {isSelected && !isReadOnly && <i className={css.corner} data-corner aria-hidden />}
+      {text && <span>{text}</span>}
+      {isSelected && editing && <i className={css.corner} data-corner aria-hidden />}
     </button>
   )
 }
 
 /** The rectangle while it is moved or resized, and what does so. It is saved once, at the end. */
-function useRectangle({ field, scale, page, onSelect, onChange, onRemove }: Props) {
+function useRectangle({ field, scale, page, onSelect, editing }: Props) {
   const [draft, setDraft] = useState<PageRectangle>()
   const [drag, setDrag] = useState<{ x: number; y: number; how: typeof moveBy }>()
   const rectangle = draft ?? field.rectangle
@@ -65,7 +69,7 @@ function useRectangle({ field, scale, page, onSelect, onChange, onRemove }: Prop
     setDrag(undefined)
     if (!draft) return
     setDraft(undefined)
-    onChange(draft)
+    editing?.onChange(draft)
   }
   return {
     rectangle,
@@ -87,7 +91,7 @@ function useRectangle({ field, scale, page, onSelect, onChange, onRemove }: Prop
     onPointerUp: finish,
     onPointerCancel: finish,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      if (event.key === 'Delete' || event.key === 'Backspace') return onRemove()
+      if (event.key === 'Delete' || event.key === 'Backspace') return editing?.onRemove()
       const step = steps[event.key]
       if (!step) return
       event.preventDefault()

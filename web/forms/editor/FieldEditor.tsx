@@ -7,11 +7,11 @@ import type { Form } from '#contract/forms.ts'
 import { phoneQuery } from '#web/shell/ListLayout.tsx'
 import { type PageSize, PdfPage } from '../pdf/PdfPage.tsx'
 import css from './editor.module.css'
-import { EditorBar } from './EditorBar.tsx'
+import { type BarEditing, EditorBar } from './EditorBar.tsx'
 import { mergeEdits } from './field-edits.ts'
 import { FieldDetails } from './FieldDetails.tsx'
 import { FieldList } from './FieldList.tsx'
-import { FieldOverlay } from './FieldOverlay.tsx'
+import { type FieldEditing, FieldOverlay, isUnmapped } from './FieldOverlay.tsx'
 import { useFieldEdits } from './useFieldEdits.ts'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -58,16 +58,20 @@ export function FieldEditor({ form, pdf }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the controls within
     <div className={css.editor} onKeyDown={onKeyDown}>
       <PagePane
-        {...{ pdf, page, fields, selectedId, isReadOnly }}
+        {...{ pdf, page, fields, selectedId }}
         onPage={setPage}
         onSelect={select}
-        onChange={(id, rectangle) => change(id, { rectangle })}
-        onRemove={remove}
-        onDraw={add}
         editing={
           isReadOnly
             ? undefined
-            : { isSaving, onAdd: () => add(newRectangle), onUndo: canUndo ? undo : undefined }
+            : {
+                isSaving,
+                onAdd: () => add(newRectangle),
+                onUndo: canUndo ? undo : undefined,
+                onChange: (id, rectangle) => change(id, { rectangle }),
+                onRemove: remove,
+                onDraw: add,
+              }
         }
       />
       <section className={css.side} aria-label={t('Fields')}>
@@ -110,13 +114,9 @@ interface PageProps {
   page: number
   fields: readonly FormField[]
   selectedId: string | undefined
-  isReadOnly: boolean
   onPage: (page: number) => void
   onSelect: (id: string) => void
-  onChange: (id: string, rectangle: PageRectangle) => void
-  onRemove: (field: FormField) => void
-  onDraw: (rectangle: PageRectangle) => void
-  editing: Parameters<typeof EditorBar>[0]['editing']
+  editing: (BarEditing & FieldEditing) | undefined
 }
 
 function PagePane({ pdf, page, fields, onPage, editing, ...overlay }: PageProps) {
@@ -133,6 +133,7 @@ function PagePane({ pdf, page, fields, onPage, editing, ...overlay }: PageProps)
           {size && (
             <FieldOverlay
               {...overlay}
+              editing={editing}
               fields={fields.filter((field) => field.page === page)}
               scale={scale}
               page={size}
@@ -149,8 +150,6 @@ interface SummaryProps {
   selectedAt: number
   onSelect: (id: string | undefined) => void
 }
-
-const isUnmapped = ({ source, type }: FormField) => source === '' && type !== 'signature'
 
 /** How many fields have a source, and the way to the next that has none. */
 function Summary({ fields, selectedAt, onSelect }: SummaryProps) {

@@ -11,19 +11,30 @@ interface Props {
   selectedId: string | undefined
   scale: number
   page: PageSize
-  isReadOnly: boolean
+  /** Values by field, where the form is filled. */
+  texts?: Readonly<Record<string, string>>
   onSelect: (id: string) => void
+  /** Undefined where fields can't be changed. */
+  editing: FieldEditing | undefined
+}
+
+/** What the pointer and the keyboard do with fields on a page. */
+export interface FieldEditing {
   onChange: (id: string, rectangle: PageRectangle) => void
   onRemove: (field: FormField) => void
   onDraw: (rectangle: PageRectangle) => void
 }
 
+/** Whether nothing of the profile, the patient or the visit fills a field. */
+export const isUnmapped = ({ source, type }: FormField): boolean =>
+  source === '' && type !== 'signature'
+
 /** The fields over their page. Dragging over an empty place draws a new one. */
 export function FieldOverlay(props: Props) {
-  const { fields, selectedId, scale, page, isReadOnly } = props
+  const { fields, texts, selectedId, scale, page, editing } = props
   const { drawn, ...drawing } = useDrawing(props)
   return (
-    <div className={css.overlay} {...(!isReadOnly && drawing)}>
+    <div className={css.overlay} {...(editing && drawing)}>
       {fields.map((field) => (
         <FieldBox
           key={field.id}
@@ -31,10 +42,15 @@ export function FieldOverlay(props: Props) {
           isSelected={field.id === selectedId}
           scale={scale}
           page={page}
-          isReadOnly={isReadOnly}
+          text={texts?.[field.id]}
+          isMarked={texts ? !texts[field.id] : isUnmapped(field)}
           onSelect={() => props.onSelect(field.id)}
-          onChange={(rectangle) => props.onChange(field.id, rectangle)}
-          onRemove={() => props.onRemove(field)}
+          editing={
+            editing && {
+              onChange: (rectangle) => editing.onChange(field.id, rectangle),
+              onRemove: () => editing.onRemove(field),
+            }
+          }
         />
       ))}
       {drawn && (
@@ -52,7 +68,7 @@ export function FieldOverlay(props: Props) {
   )
 }
 
-function useDrawing({ scale, page, onDraw }: Props) {
+function useDrawing({ scale, page, editing }: Props) {
   const [from, setFrom] = useState<{ x: number; y: number }>()
   const [drawn, setDrawn] = useState<PageRectangle>()
   const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
@@ -74,7 +90,7 @@ function useDrawing({ scale, page, onDraw }: Props) {
       if (from) setDrawn(between(from, pointOf(event)))
     },
     onPointerUp: () => {
-      if (drawn && drawn.width > 6 && drawn.height > 4) onDraw(withinPage(drawn, page))
+      if (drawn && drawn.width > 6 && drawn.height > 4) editing?.onDraw(withinPage(drawn, page))
       stop()
     },
     onPointerCancel: stop,

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeFormState, type Form } from '#contract/forms.ts'
+import { createScribe, getScribe } from '#contract/scribes.ts'
+import { startWork } from '#server/work.ts'
+import { testApp, type TestApp, type TestUser } from '../app.ts'
+import { newForm, samplePdf } from '../forms.ts'
+import { linkPatient } from '../patient.ts'
+import { pdfOf } from '../pdf.ts'
+import { violations } from './axe.ts'
+import { isChangeOf, openVisitor, signInTo } from './browser.ts'
+
+let app: TestApp
+let ana: TestUser
+beforeAll(async () => {
+  app = await testApp({ RATE_LIMITS: 'upload=100000' })
+  await app.newUser()
+  ana = await app.newUser()
+  await startWork(app.services)
+})
+afterAll(() => app.close())
+
+async function readyForm(pdf = samplePdf()): Promise<Form> {
+  const { id } = await newForm(ana, pdf)
+  return ana.call(changeFormState, { params: { id }, body: { newState: 'ready_to_use' } })
+}
+
+async function visitOf(lastName: string): Promise<string> {
+  const { id } = await ana.call(createScribe, { body: {} })
+  await linkPatient(ana, id, lastName)
+  return id
+}
+
+/** The values of the fields of the first page of what is downloaded, by name. */
+async function download(page: Page): Promise<Record<string, unknown>> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the filled PDF' }).click(),
+  ])
+  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await file.path())))
+  const fields = await (await pdf.getPage(1)).getAnnotations()
+  return Object.fromEntries(
+    fields.map((one: { fieldName: string; fieldValue: unknown }) => [
+      one.fieldName,
+      one.fieldValue,
+    ]),
+  )
+}
+
+test('a form is filled for a visit: what records hold, what a person types, and nothing else', async () => {
+  const form = await readyForm(
+    pdfOf([
+      {
+        widgets: [
+          { name: 'name', rect: [150, 690, 400, 710], tooltip: 'Patient name' },
+          { name: 'seen', rect: [150, 650, 250, 670], tooltip: 'Date of visit (DD/MM/YYYY)' },
+          { name: 'why', rect: [150, 610, 400, 630], tooltip: 'Diagnosis' },
+          { name: 'fit', rect: [150, 580, 162, 592], tooltip: 'Fit', type: 'Btn', value: 'Yes' },
+          { name: 'sign', rect: [150, 500, 400, 530], tooltip: 'Physician signature', type: 'Sig' },
+        ],
+      },
+    ]),
+  )
+  const visit = await visitOf('Żółkiewska')
+  await using visitor = await openVisitor(app.origin)
+  const { page, complaints } = visitor
+  await signInTo(page, ana.email, `/home/scribes/all/${visit}`)
+  await page.getByRole('link', { name: 'Fill a form' }).click()
+  await page.getByRole('link', { name: form.name }).click()
+  const fields = page.getByRole('region', { name: 'Fields' })
+  const field = (name: string) => fields.getByRole('listitem').filter({ hasText: name })
+  await field('Patient name').getByText('From the patient’s record').waitFor()
+  await field('Date of visit').getByText('The date of the visit').waitFor()
+  await field('Diagnosis').getByText('Empty').waitFor()
+  await field('Physician signature').getByText('Stays empty.').waitFor()
+  await fields.getByText('2 of 5 fields filled').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Next empty field' }).click()
+  await page.keyboard.type('Angina')
+  await field('Diagnosis').getByText('Entered by you').waitFor()
+  const { created } = await ana.call(getScribe, { params: { id: visit } })
+  const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone: zone }).format(new Date(created))
+  const values = await download(page)
+  expect(values).toMatchObject({ name: 'Pat Żółkiewska', seen: day, why: 'Angina', fit: 'Off' })
+  expect(values['sign']).toBeFalsy()
+  expect(complaints).toEqual([])
+})
+
+test('what is typed into a form stays after a reload, for its own visit, until it is discarded', async () => {
+  const form = await readyForm()
+  const [first, second] = [await visitOf('Okafor'), await visitOf('Tremblay')]
+  const path = (visit: string) => `/home/forms/${form.id}?visit=${visit}`
+  await using visitor = await openVisitor(app.origin, { width: 390 })
+  const { page } = visitor
+  await signInTo(page, ana.email, path(first))
+  const name = page.getByRole('textbox', { name: 'Patient name' })
+  await expect.poll(() => name.inputValue()).toBe('Pat Okafor')
+  await name.fill('Patricia Okafor')
+  const discard = page.getByRole('button', { name: 'Discard what you entered' })
+  await discard.waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.goto(path(second))
+  await expect.poll(() => name.inputValue()).toBe('Pat Tremblay')
+  await page.goto(path(first))
+  await expect.poll(() => name.inputValue()).toBe('Patricia Okafor')
+  await discard.click()
+  await expect.poll(() => name.inputValue()).toBe('Pat Okafor')
+})
+
+test('the filled PDF is kept with the files of the visit', async () => {
+  const form = await readyForm()
+  const visit = await visitOf('Okafor')
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, ana.email, `/home/forms/${form.id}?visit=${visit}`)
+  await page.getByRole('switch', { name: 'Turn the fields into text' }).press('Space')
+  await page.getByRole('button', { name: 'Attach to the visit' }).click()
+  await page.getByText('The PDF is with the files of the visit.').first().waitFor()
+  const { files } = (await ana.call(getScribe, { params: { id: visit } })).medicalContext
+  expect(files.map(({ name, purpose }) => [name, purpose])).toEqual([['Sick note.pdf', 'storage']])
+})
+
+test('a value that can’t be written says which field it is', async () => {
+  const form = await readyForm()
+  const visit = await visitOf('Okafor')
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, ana.email, `/home/forms/${form.id}?visit=${visit}`)
+  await page.getByRole('textbox', { name: 'Patient name' }).fill('山田')
+  const answered = page.waitForResponse(isChangeOf('/fill'))
+  await page.getByRole('button', { name: 'Download the filled PDF' }).click()
+  expect((await answered).status()).toBe(400)
+  await page
+    .getByText('Failed to fill form: “Patient name” has letters that can’t be written')
+    .first()
+    .waitFor()
+})

@@ -1,0 +1,79 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Tag } from '#web/ui/Tag.tsx'
+import css from './filling.module.css'
+import { type FilledField, isTick } from './useFill.ts'
+import { t } from '#web/i18n/i18n.ts'
+
+interface Props {
+  filled: FilledField
+  isSelected: boolean
+  onSelect: () => void
+  onChange: (text: string) => void
+}
+
+/** One field: its value, and where the value comes from. */
+export function FillField({ filled, isSelected, onSelect, onChange }: Props) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus is that of the input within
+    <li className={css.field} data-selected={isSelected || undefined} onFocus={onSelect}>
+      <Input filled={filled} onChange={onChange} />
+      <Evidence filled={filled} />
+    </li>
+  )
+}
+
+function Input({ filled: { field, text }, onChange }: Pick<Props, 'filled' | 'onChange'>) {
+  const { type, options, maxLength } = field
+  const label = field.name || t('No name')
+  const shared = { id: inputId(field.id), label }
+  if (type === 'signature')
+    return (
+      <p className={css.signature} id={inputId(field.id)} tabIndex={-1}>
+        <strong>{label}</strong>
+        {t('Stays empty. Sign the form after you download it.')}
+      </p>
+    )
+  if (isTick(field))
+    return (
+      <Checkbox
+        {...shared}
+        checked={text !== ''}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? 'X' : '')}
+      />
+    )
+  if (type === 'choice')
+    return (
+      <NativeSelect
+        {...shared}
+        data={[{ value: '', label: t('Nothing chosen') }, ...options]}
+        value={text}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    )
+  const props = {
+    ...shared,
+    value: text,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange(currentTarget.value),
+    error:
+      maxLength !== null && text.length > maxLength
+        ? t('Longer than {count, number} characters: it continues on a page at the end.', {
+            count: maxLength,
+          })
+        : undefined,
+  }
+  return type === 'long-text' ? (
+    <Textarea {...props} autosize minRows={2} maxRows={10} />
+  ) : (
+    <TextInput {...props} />
+  )
+}
+
+export const inputId = (fieldId: string) => `fill-${fieldId}`
+
+function Evidence({ filled: { field, text, known, isTyped } }: Pick<Props, 'filled'>) {
+  if (field.type === 'signature') return null
+  if (text === '') return isTick(field) ? null : <Tag tone="check">{t('Empty')}</Tag>
+  if (isTyped && text !== known?.text) return <small>{t('Entered by you')}</small>
+  return known ? <small>{known.evidence}</small> : null
+}

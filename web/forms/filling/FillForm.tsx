@@ -1,0 +1,181 @@
+import { Button, Switch } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { useState } from 'react'
+import type { Form } from '#contract/forms.ts'
+import type { Scribe } from '#contract/scribes.ts'
+import { phoneQuery } from '#web/shell/ListLayout.tsx'
+import { EditorBar } from '../editor/EditorBar.tsx'
+import editor from '../editor/editor.module.css'
+import { FieldOverlay } from '../editor/FieldOverlay.tsx'
+import { type PageSize, PdfPage } from '../pdf/PdfPage.tsx'
+import { FillField, inputId } from './FillField.tsx'
+import css from './filling.module.css'
+import { type FilledField, isTick, useFill } from './useFill.ts'
+import { useAttach, useDownload } from './use-filled-pdf.ts'
+import { t } from '#web/i18n/i18n.ts'
+
+interface Props {
+  form: Form
+  pdf: PDFDocumentProxy
+  scribe: Scribe
+}
+
+/** A form with its values for a visit: the page and the fields of the page side by side. */
+export function FillForm({ form, pdf, scribe }: Props) {
+  const { fields, set, reset, isChanged } = useFill(form, scribe)
+  const [page, setPage] = useState(1)
+  const [selectedId, setSelectedId] = useState<string>()
+  const ofPage = fields.filter(({ field }) => field.page === page)
+  const go = ({ field }: FilledField) => {
+    setPage(field.page)
+    setSelectedId(field.id)
+    // Its page may have to be drawn first.
+    requestAnimationFrame(() => document.getElementById(inputId(field.id))?.focus())
+  }
+  return (
+    <div className={editor.editor}>
+      <FilledPage {...{ pdf, page, selectedId }} fields={ofPage} onPage={setPage} onSelect={go} />
+      <section className={css.side} aria-label={t('Fields')}>
+        <FillSummary fields={fields} selectedId={selectedId} onSelect={go} />
+        <ul className={css.fields}>
+          {ofPage.map((filled) => (
+            <FillField
+              key={filled.field.id}
+              filled={filled}
+              isSelected={filled.field.id === selectedId}
+              onSelect={() => setSelectedId(filled.field.id)}
+              onChange={(text) => set(filled.field, text)}
+            />
+          ))}
+          {ofPage.length === 0 && <li className={css.field}>{t('No fields on this page.')}</li>}
+        </ul>
+        <Output {...{ form, fields, scribe, isChanged }} onReset={reset} />
+      </section>
+    </div>
+  )
+}
+
+interface PageProps {
+  pdf: PDFDocumentProxy
+  page: number
+  /** Those of the page. */
+  fields: readonly FilledField[]
+  selectedId: string | undefined
+  onPage: (page: number) => void
+  onSelect: (filled: FilledField) => void
+}
+
+function FilledPage({ pdf, page, fields, selectedId, onPage, onSelect }: PageProps) {
+  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  const [zoom, setZoom] = useState(isPhone ? 0.5 : 1)
+  const [size, setSize] = useState<PageSize>()
+  const scale = (zoom * 96) / 72
+  const texts = Object.fromEntries(
+    fields.map(({ field, text }) => [field.id, text && isTick(field) ? '✕' : text]),
+  )
+  return (
+    <section className={editor.pane} aria-label={t('PDF')}>
+      <EditorBar
+        {...{ page, onPage, zoom }}
+        pages={pdf.numPages}
+        onZoom={setZoom}
+        editing={undefined}
+      />
+      <div className={editor.scroll}>
+        <PdfPage pdf={pdf} number={page} scale={scale} onSize={setSize}>
+          {size && (
+            <FieldOverlay
+              fields={fields.map(({ field }) => field)}
+              texts={texts}
+              selectedId={selectedId}
+              scale={scale}
+              page={size}
+              editing={undefined}
+              onSelect={(id) => {
+                const filled = fields.find(({ field }) => field.id === id)
+                if (filled && id !== selectedId) onSelect(filled)
+              }}
+            />
+          )}
+        </PdfPage>
+      </div>
+    </section>
+  )
+}
+
+const isEmpty = ({ field, text }: FilledField) =>
+  text === '' && !isTick(field) && field.type !== 'signature'
+
+interface SummaryProps {
+  fields: readonly FilledField[]
+  selectedId: string | undefined
+  onSelect: (filled: FilledField) => void
+}
+
+/** How many fields are filled, and the way to the next empty one. */
+function FillSummary({ fields, selectedId, onSelect }: SummaryProps) {
+  const filled = fields.filter(({ text }) => text !== '').length
+  const at = fields.findIndex(({ field }) => field.id === selectedId)
+  const next = fields.find((one, index) => index > at && isEmpty(one)) ?? fields.find(isEmpty)
+  return (
+    <div className={editor.summary}>
+      <span>
+        {t('{filled, number} of {count, plural, one {# field} other {# fields}} filled', {
+          filled,
+          count: fields.length,
+        })}
+      </span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={!next}
+        onClick={() => next && onSelect(next)}
+      >
+        {t('Next empty field')}
+      </Button>
+    </div>
+  )
+}
+
+interface OutputProps {
+  form: Form
+  fields: readonly FilledField[]
+  scribe: Scribe
+  isChanged: boolean
+  onReset: () => void
+}
+
+function Output({ form, fields, scribe, isChanged, onReset }: OutputProps) {
+  const [flatten, setFlatten] = useState(false)
+  const filled = { form, fields, flatten }
+  const download = useDownload(filled)
+  const attach = useAttach(filled, scribe.id)
+  return (
+    <div className={css.output}>
+      <Switch
+        label={t('Turn the fields into text, so that nobody can change them')}
+        checked={flatten}
+        onChange={({ currentTarget }) => setFlatten(currentTarget.checked)}
+      />
+      <div className={css.actions}>
+        <Button size="compact-md" loading={download.isPending} onClick={() => download.mutate()}>
+          {t('Download the filled PDF')}
+        </Button>
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={attach.isPending}
+          onClick={() => attach.mutate()}
+        >
+          {t('Attach to the visit')}
+        </Button>
+        {isChanged && (
+          <Button size="compact-md" variant="subtle" onClick={onReset}>
+            {t('Discard what you entered')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
