@@ -42,7 +42,7 @@ const sources: readonly [RegExp, FormFieldSource][] = [
 
 /** Names of other people, and of offices: the patient's own data doesn't belong there. */
 const others =
-  /\b(emergency|guardian|parent|spouse|employer|insurer|insurance|subscriber|insured|witness|representative|relationship|next of kin|recipient|office use|urgence|tuteur|employeur|assureur|témoin)\b/i
+  /\b(emergency|guardian|parent|spouse|employer|insurer|insurance|subscriber|insured|witness|representative|relationship|next of kin|recipient|office use|pharmacy|household|urgence|pharmacie|ménage|tuteur|employeur|assureur|témoin)\b/i
 
 const ownerOf = (source: FormFieldSource): FormFieldOwner => {
   const [owner] = source.split('.')
