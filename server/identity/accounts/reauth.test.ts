@@ -237,6 +237,15 @@ describe('changing the address', () => {
     await expect(again).rejects.toThrow('Invalid verification code.')
   })
 
+  test('mails five addresses in an hour at most, so that nobody writes to strangers through it', async () => {
+    const user = await app.newUser()
+    const ask = (n: number) => user.call(changeEmail, { body: { email: `to-${n}-${user.email}` } })
+    for (let n = 1; n <= 5; n += 1) await ask(n)
+    await expect(ask(6)).rejects.toMatchObject({ code: 'too-many' })
+    expect(await mailTo(`to-5-${user.email}`)).toContain('#change=')
+    expect(await mailTo(`to-6-${user.email}`)).toBe('')
+  })
+
   test('voids the links that were mailed to the former address', async () => {
     const user = await app.newUser()
     await app.anyone.call(requestReset, { body: { email: user.email } })
