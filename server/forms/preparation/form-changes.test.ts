@@ -8,6 +8,7 @@ import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { fileBody, formOf, newForm, samplePdf, settledForm, uploadTo } from '#test/forms.ts'
 import { groupOf } from '#test/items.ts'
 import { pdfOf } from '#test/pdf.ts'
+import { syncCast } from './process.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -131,6 +132,29 @@ describe('a prepared PDF', () => {
     const again = await ana.call(api.autoPrepare, { params: { id }, body })
     expect(again).toMatchObject({ ...preview, autoProcessingFailed: false })
     expect(again.fields[0]?.name).toBe('Surname')
+  })
+
+  test('that is replaced while it is read again keeps the fields of the new one', async () => {
+    const { id } = await newForm(ana)
+    await prepare(ana, id, samplePdf('Surname'))
+    const { db } = app.services
+    let reads = 0
+    const as: typeof db.as = async (userId, work) => {
+      reads += 1
+      // The fields of the former PDF were found, and the form is read again to store them.
+      if (reads === 2) await prepare(ana, id, samplePdf('First name'))
+      return db.as(userId, work)
+    }
+    const caller = {
+      id: ana.user.id,
+      sessionId: randomUUID(),
+      role: 'user',
+      strong: false,
+    } as const
+    const syncing = syncCast({ ...app.services, db: { ...db, as } }, caller, id)
+    await expect(syncing).rejects.toMatchObject({ code: 'version-mismatch' })
+    const form = await formOf(ana, id)
+    expect([form.state, form.fields[0]?.name]).toEqual(['ready_to_use', 'First name'])
   })
 
   test('that isn’t there is not found', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getGroup, removeGroupMember } from '#contract/groups.ts'
 import * as history from '#contract/item-versions.ts'
 import * as api from '#contract/items.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
@@ -76,6 +77,15 @@ describe('the earlier text of an item', () => {
     },
   )
 
+  test('says when it was written, not when it was replaced', async () => {
+    const first = await newTemplate(ana, { description: 'Before' })
+    await rest(first.id)
+    const { updated } = await get(ana, first.id)
+    expect(updated).not.toBe(first.updated)
+    await change(ana, first, { description: 'After' })
+    expect((await versionsOf(ana, first.id)).map(({ created }) => created)).toEqual([updated])
+  })
+
   test('is kept for the newest changes if there are too many', async () => {
     const first = await newTemplate(ana, { description: 'Before' })
     await change(ana, first, { description: 'After' })
@@ -105,6 +115,22 @@ describe('the earlier text of an item', () => {
     expect(await versionsOf(ana, item.id)).toMatchObject([{ fields: { description: 'Before' } }])
     const carol = await app.newUser()
     await expect(versionsOf(carol, item.id)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('of a group goes to its owner with the item, when the member who shared it leaves', async () => {
+    const group = await groupOf(app, ana, ben)
+    const item = await newTemplate(ben, { group, description: 'Before' })
+    await change(ben, item, { description: 'After' })
+    const { updatedAt, members } = await ana.call(getGroup, { params: { id: group } })
+    const memberId = members.find(({ email }) => email === ben.email)?.id ?? ''
+    const params = { id: group, memberId }
+    await ana.call(removeGroupMember, { params, query: { updatedAt } })
+    expect(await versionsOf(ana, item.id)).toMatchObject([{ fields: { description: 'Before' } }])
+    // It would be deleted with the account that it belongs to.
+    const owners = await app.asOwner('select user_id from item_version where item_id = $1', [
+      item.id,
+    ])
+    expect(owners.rows).toEqual([{ user_id: ana.user.id }])
   })
 
   test('of a public one belongs to its author; possible patient data in a change must be reviewed', async () => {

@@ -190,6 +190,18 @@ test('each role may do to a group exactly what the table says', async () => {
   expect(wrong).toEqual([])
 })
 
+test('a group is not handed over to a person who was invited and has not joined', async () => {
+  const { people, world } = group
+  const { id, invite: memberId } = world
+  const handOver = people.owner.call(api.updateGroupMember, {
+    params: { id, memberId },
+    body: body(world, { role: 'owner' as const }),
+  })
+  expect(await outcome(handOver)).toBe('bad-request')
+  const now = await people.owner.call(api.getGroup, { params: { id } })
+  expect([now.role, now.updatedAt]).toEqual(['owner', world.updatedAt])
+})
+
 test('an invited person may accept, and nobody may in their place', async () => {
   const { people, world } = group
   const { ownInvite, id } = world
