@@ -6,6 +6,10 @@ import { getScribe } from '#contract/scribes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
 import { newVisit, written } from '#test/visit.ts'
+import { openVault, userScope } from '#server/platform/crypto/vault.ts'
+import { storedNote } from './checks.ts'
+import { noteRow } from './present.ts'
+import { recount } from './recount.ts'
 
 let app: TestApp
 let clock = 0
@@ -66,6 +70,24 @@ describe('a note', () => {
     await user.call(api.getNote, { params })
     const after = await user.call(getScribe, scribe)
     expect(after).toMatchObject({ toCheck: 0, updated: before.updated })
+  })
+
+  test('is not recounted by a check of its former text that ends late', async () => {
+    const { user, note, params } = await noted()
+    const scribe = { params: { id: note.scribeId } }
+    const edit = (version: number, text: string) =>
+      user.call(api.updateNote, { params, body: { version, content: note.content + text } })
+    await edit(1, wrong)
+    const { services: s } = app
+    const vault = await openVault(s.keys, userScope(user.user.id))
+    const former = await s.db.as(user.user.id, async (tx) =>
+      storedNote(tx, vault, await noteRow(tx, user.user.id, note.id)),
+    )
+    await edit(2, `${wrong}\n\nShe takes lisinopril.`)
+    const { toCheck } = await user.call(getScribe, scribe)
+    expect(toCheck).toBe(former.row.toCheck)
+    await recount(s, { ...former, claims: [], check: { state: 'rules' } })
+    expect((await user.call(getScribe, scribe)).toCheck).toBe(toCheck)
   })
 
   test('that is recounted leaves the marks of the other notes in the count of the visit', async () => {

@@ -66,6 +66,21 @@ describe('what no sentence of the note covers', () => {
     expect(again.items.some(({ notNeeded }) => notNeeded)).toBe(false)
   })
 
+  test('stays decided when another one is decided, in either order', async () => {
+    const { user, note } = await noted(short)
+    const params = { id: note.id }
+    const list = async () => (await user.call(review.listOmissions, { params })).items
+    const decided = async () => (await list()).filter((one) => one.notNeeded).map(({ id }) => id)
+    const [first = '', second = ''] = (await list()).map(({ id }) => id)
+    const decide = (id: string, notNeeded: boolean) =>
+      user.call(review.decideOmission, { params, body: { id, notNeeded } })
+    await decide(second, true)
+    await decide(first, true)
+    expect(await decided()).toEqual([first, second])
+    await decide(first, false)
+    expect(await decided()).toEqual([second])
+  })
+
   test('is visible to nobody else', async () => {
     const { note, scribeId } = await noted(short)
     const other = await app.newUser()
