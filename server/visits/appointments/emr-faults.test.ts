@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { listAppointments, openAppointment } from '#contract/appointments.ts'
 import { createCall } from '#contract/call.ts'
 import type { Integration } from '#contract/integrations.ts'
+import { readList, storeList } from '#server/chart/appointments/stored.ts'
+import { openVault, userScope } from '#server/platform/crypto/vault.ts'
 import { openProduct } from '#server/product.ts'
 import { writeSetting } from '#server/platform/settings/stored.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
@@ -182,4 +184,44 @@ test('two processes share the list, and open one visit for an appointment', asyn
     [app.origin, other, app.origin, other].map((at) => callAt(at).call(openAppointment, { body })),
   )
   expect(new Set(visits.map(({ id }) => id)).size).toBe(1)
+})
+
+test('after connecting as another clinician nothing of the former one’s day shows', async () => {
+  const [before] = await lists()
+  await changeConnection(app, user, integration.id, (connection) => ({
+    ...connection,
+    ...(connection.tokens && { tokens: { ...connection.tokens, user: 'Practitioner/another' } }),
+  }))
+  lines.one.fault = { path: search, answer: 500 }
+  const [list] = await lists()
+  expect(idsIn(before).length).toBeGreaterThan(0)
+  expect(list).toMatchObject({ appointments: [], timestamp: null })
+})
+
+test('an answer that comes late replaces no newer list', async () => {
+  const { services } = app
+  const vault = await openVault(services.keys, userScope(user.user.id))
+  const key = {
+    userId: user.user.id,
+    integrationId: integration.id,
+    startDate: '2026-03-06',
+    endDate: '2026-03-07',
+    timeZone: 'America/Toronto',
+  }
+  const listOf = (timestamp: string, lastId: string) => ({
+    provider: 'Practitioner/7',
+    appointments: [],
+    timestamp,
+    lastId,
+    truncated: false,
+  })
+  const stored = await services.db.as(user.user.id, async (tx) => {
+    for (const list of [
+      listOf('2026-03-06T15:00:02.000Z', 'newer'),
+      listOf('2026-03-06T15:00:01.000Z', 'late'),
+    ])
+      await storeList(services, tx, vault, key, list)
+    return readList(tx, vault, key)
+  })
+  expect(stored?.lastId).toBe('newer')
 })

@@ -5,7 +5,7 @@ import { deleteScribe } from '#contract/scribes.ts'
 import { amendNote, signNote } from '#contract/sign.ts'
 import type { WriteBackPreview } from '#contract/write-back.ts'
 import type { TestUser } from '#test/app.ts'
-import { connectEmr } from '#test/emr.ts'
+import { connectEmr, linkEmrPatient } from '#test/emr.ts'
 import {
   asShown,
   logged,
@@ -68,6 +68,18 @@ describe('a note is written to the EMR', () => {
       scribeId: visit.scribeId,
       outcome: 'done',
     })
+  })
+
+  test('with the time of the visit, from its start for as long as it was recorded', async () => {
+    const visit = await emr.linkedVisit()
+    const duration = `update scribe set created = '2026-03-06T15:00:00Z', duration_ms = 754000 where id = $1`
+    await emr.app.asOwner(duration, [visit.scribeId])
+    const { period } = await preview(visit)
+    const end = '2026-03-06T15:12:34.000Z'
+    expect(period).toEqual({ start: '2026-03-06T15:00:00.000Z', end })
+    await write(visit)
+    const [document] = await emr.inEmr(visit.user)
+    expect(Date.parse(document?.context?.period?.end ?? '')).toBe(Date.parse(end))
   })
 
   test('once, however many windows write it at the same time, and however often', async () => {
@@ -146,6 +158,19 @@ describe('a note is written to the EMR', () => {
         .writesNotes,
     ).toBe(true)
     expect((await write(reader)).state).toBe('written')
+  })
+
+  test('as a new document once the visit is linked to another patient, whose record has none', async () => {
+    const visit = await emr.linkedVisit()
+    const { documentId } = await write(visit)
+    expect(await preview(visit)).toMatchObject({ replaces: documentId, isWritten: true })
+    const other = { emrPatientId: 'demo-okonkwo', integration: visit.integration }
+    await linkEmrPatient(emr.app, visit.user, visit.scribeId, other)
+    const shown = await preview(visit)
+    expect(shown).toMatchObject({ patient: { emrPatientId: 'demo-okonkwo' }, replaces: null })
+    expect(shown.isWritten).toBe(false)
+    expect((await write(visit)).documentId).not.toBe(documentId)
+    expect(await emr.inEmr(visit.user)).toMatchObject([{ id: documentId, status: 'current' }])
   })
 
   test('with a warning if the EMR names the patient otherwise', async () => {
