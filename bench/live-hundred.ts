@@ -19,7 +19,7 @@ function onOneCore(peer: Peer): void {
 const p95 = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN
 
-/** Opens sessions, lets all of them speak, and answers the slow end of it and the memory at the end. */
+/** Opens sessions, lets all of them speak, and returns the slow end of it and the memory at the end. */
 async function measure(peer: Peer, sessions: number) {
   const sockets: WebSocket[] = []
   for (let n = 0; n < sessions; n++) sockets.push(await openSocket(peer))

@@ -1,5 +1,5 @@
 // Search of the library as one types: 8,000 public items, 20 queries at once, against MiniSearch in memory, against the
-// time in which an answer feels immediate, and against what the same requests take where nothing is looked up; and how
+// time in which an answer feels immediate, and against what the same requests take if nothing is looked up; and how
 // often one wrong letter is forgiven. The time at the server is from a request's arrival to its answer's last byte.
 import { subscribe } from 'node:diagnostics_channel'
 import MiniSearch from 'minisearch'

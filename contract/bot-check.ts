@@ -42,7 +42,7 @@ const guarded: readonly string[] = [signUp.path, signIn.path, requestReset.path]
 export const proofText = (proof: Proof) => btoa(JSON.stringify(proof))
 
 /**
- * A fetch that adds a proof of work where one is required, and retries once if the server rejected it, such as after a
+ * A fetch that adds a proof of work if one is required, and retries once if the server rejected it, such as after a
  * laptop woke up.
  * @param prove makes the text of the header; undefined if no proof is required
  */

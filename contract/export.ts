@@ -168,7 +168,7 @@ export const NoteFrame = z.object({
       version: z.number(),
     }),
   ),
-  /** The patient, where known, the visit and the clinician, each with its label. */
+  /** The patient, if known, the visit and the clinician, each with its label. */
   facts: z.array(
     z.object({
       kind: z.enum(['patient', 'visit', 'clinician']),

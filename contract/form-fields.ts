@@ -73,7 +73,7 @@ export const FormField = z.object({
   confidence: z.number(),
   /** Where it was found: a field of the PDF, or drawn on the page. */
   foundIn: z.enum(['acroform', 'layout']),
-  /** The full name of the PDF’s own field; '' where it has none. */
+  /** The full name of the PDF’s own field; '' if it has none. */
   fieldName: z.string(),
   /** The choices; for a box or a radio button, its one value. */
   options: z.array(z.string()),

@@ -261,7 +261,7 @@ export const SpeechModel = z.object({
   /** Whether a checksum was released with the product; otherwise the first download is trusted. */
   pinned: z.boolean(),
   state: InstallState,
-  /** Bytes received, and expected where known. */
+  /** Bytes received, and expected if known. */
   received: z.number(),
   total: z.nullable(z.number()),
   error: z.string(),

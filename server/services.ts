@@ -43,7 +43,7 @@ export interface Services {
   isInvitedToGroup(tx: Tx, invitee: { email: string; invite: string; now: Date }): Promise<boolean>
   /** Where connections may go that people ask for. */
   egress: EgressPolicy
-  /** What translates lines, or undefined where nothing is set up. */
+  /** What translates lines, or undefined if nothing is set up. */
   findTranslator(s: Services): Promise<Translator | undefined>
   now(): Date
   /** One line for the operator. Never content, never an address. */

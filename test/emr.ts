@@ -31,7 +31,7 @@ export async function connectEmr(
   return user.call(finishIntegration, { body: { integrationType: type, code, state } })
 }
 
-/** Links a visit with a patient of an EMR; answers the id of the user's patient. */
+/** Links a visit with a patient of an EMR; returns the id of the user's patient. */
 export async function linkEmrPatient(
   app: TestApp,
   user: TestUser,

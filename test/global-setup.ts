@@ -14,7 +14,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Connection string of the test server's owner, at the migrated template. */
     templateUrl: string
-    /** Database files of a migrated server that is shut down, for `copyDatabase`; empty where they cannot be copied. */
+    /** Database files of a migrated server that is shut down, for `copyDatabase`; empty if they cannot be copied. */
     preparedDatabase: string
   }
 }

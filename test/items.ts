@@ -19,7 +19,7 @@ export const newTemplate = (user: TestUser, more: object = {}): Promise<Item> =>
 export const publish = (user: TestUser, { id, version }: Item): Promise<Item> =>
   user.call(publishItem, { params: { id }, body: { version } })
 
-/** A group of these users; answers its id. */
+/** A group of these users; returns its id. */
 export async function groupOf(
   app: TestApp,
   owner: TestUser,

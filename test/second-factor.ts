@@ -13,7 +13,7 @@ export async function textedCode(admin: TestUser): Promise<string> {
   return /^\d{6}/.exec(items[0]?.text ?? '')?.[0] ?? ''
 }
 
-/** Signs in by password; answers the id under which the sign-in waits for its second factor. */
+/** Signs in by password; returns the id under which the sign-in waits for its second factor. */
 export async function pendingSignIn(app: TestApp, { email }: TestUser): Promise<string> {
   const answer = await app.anyone.call(signIn, { body: { email, password } })
   if (answer.state !== 'mfa-required') throw new Error('a second factor should be needed')

@@ -8,7 +8,7 @@ import type { TestApp } from './app.ts'
 
 type Place = { userId: string; scribeId: string }
 
-/** A stored recording of a second; answers its id. */
+/** A stored recording of a second; returns its id. */
 export async function newRecording(
   app: TestApp,
   { userId, scribeId }: Place,

@@ -15,7 +15,7 @@ const lines = [
 ] as const
 const secondsPerLine = 5
 
-/** A scribe with the transcript of a short visit; answers its id. */
+/** A scribe with the transcript of a short visit; returns its id. */
 export async function newVisit(app: TestApp, user: TestUser, more: string[] = []): Promise<string> {
   const { id } = await user.call(createScribe, { body: {} })
   const all = [...lines, ...more.map((text) => ['patient', text] as const)]

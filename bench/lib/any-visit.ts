@@ -11,7 +11,7 @@ const ownVisits = new URL('../../test/fixtures/recorded/visits/', import.meta.ur
  * A visit of the evaluation data by its name: `aci-bench/train/D2N001`, `mts-dialog/valid/<id>`, `primock57/<id>`,
  * `visits/<file without .json>`, or the path of a file in the shape of `visits/`. `own/<name>` was written for the
  * project.
- * @throws Error where there is none, or its split is not for tuning
+ * @throws Error if there is none, or its split is not for tuning
  */
 export function visitNamed(name: string): Source[] {
   const [set = '', ...rest] = name.split('/')

@@ -38,8 +38,8 @@ export const sentencePieces = (note: string): string[] =>
 
 /**
  * The sentences of a note that a fact is in, by concepts, medicines and figures, not by the words that coverage
- * compares: at least half of what it is about. None where no sentence holds so much. With them go all others that name
- * one of its concepts, so that nothing is left that speaks of it.
+ * compares: at least half of what it is about. None if no sentence holds so much. With them go all others that name one
+ * of its concepts, so that nothing is left that speaks of it.
  */
 export function carriersOf(fact: Fact, pieces: readonly string[]): Set<number> {
   const { concepts, figures } = anchorsIn(describeFact(fact))

@@ -13,7 +13,7 @@ export interface LabelledClaim {
   id: string
   sentence: string
   label: Label
-  /** The error in it; null where it is supported. */
+  /** The error in it; null if it is supported. */
   kind: string | null
   /** Indices of lines that decide, from 0. */
   evidence: number[]

@@ -49,7 +49,7 @@ export const emptyTally = (): Tally => ({
   evidenceHit: 0,
 })
 
-/** The claims of one sentence; several where it is split. */
+/** The claims of one sentence; several if it is split. */
 export const claimsOf = (sentence: string, visit: Visit): Claim[] =>
   checkClaims(`## Note\n\n${sentence}`, visit)
 

@@ -38,6 +38,6 @@ const readVisit = (id: string): DevelopmentVisit => {
   return { id, sources, must: visit.gold.must }
 }
 
-/** The visits of one half of the development data; none where the evaluation data folder is absent. */
+/** The visits of one half of the development data; none if the evaluation data folder is absent. */
 export const developmentVisits = (half: 'first' | 'second'): DevelopmentVisit[] =>
   existsSync(dataFolder) ? developmentSplit[half].visits.map(readVisit) : []

@@ -11,8 +11,8 @@ type Manifest = Record<string, Chunk>
 
 const shell = ['index.html', 'shell/Shell.tsx', 'scribes/ScribesPage.tsx']
 /**
- * JavaScript that a page may need before it can be used, bytes gzipped, and translations that it fetches besides where
- * it isn't in English.
+ * JavaScript that a page may need before it can be used, bytes gzipped, and translations that it fetches besides if it
+ * isn't in English.
  */
 export const pages = [
   {
@@ -39,7 +39,7 @@ export const lazyChunkGoal = 180_000
 /**
  * What `vite build` wrote, measured as a server sends it.
  * @param dist its folder
- * @throws Error where nothing was built, or a page is not where it was
+ * @throws Error if nothing was built, or a page is not where it was
  */
 export function readFirstLoad(dist: string) {
   // Vite's own file, of the same version.

@@ -18,10 +18,10 @@ export interface Question {
 }
 
 /**
- * A proxy between the product and a person who plays the language model. It keeps each exchange, and passes a question on
- * once: the product gives up after minutes and asks again, while a person takes longer.
+ * A proxy between the product and a person who plays the language model. It keeps each exchange, and passes a question
+ * on once: the product gives up after minutes and asks again, while a person takes longer.
  * @param target such as `http://127.0.0.1:8099/v1`
- * @param prepared an answer that exists already; undefined where the person is asked
+ * @param prepared an answer that exists already; undefined if the person is asked
  */
 export async function startRecordingRelay(
   target: string,

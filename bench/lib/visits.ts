@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Source } from '#server/clinical/language/source.ts'
 
-/** The evaluation data folder beside the project, or that of EVALUATION_DATA; benches skip where it is absent. */
+/** The evaluation data folder beside the project, or that of EVALUATION_DATA; benches skip if it is absent. */
 export const dataFolder = process.env.EVALUATION_DATA
   ? pathToFileURL(`${process.env.EVALUATION_DATA}/`)
   : new URL('../../../shared/data/', import.meta.url)

@@ -42,7 +42,7 @@ const excerptSources = ({ lines }: Excerpt): Source[] =>
     timestamp: 5 * i,
   }))
 
-/** The labelled sentences of a set. Those about visits of the evaluation data are left out where it is absent. */
+/** The labelled sentences of a set. Those about visits of the evaluation data are left out if it is absent. */
 export function writtenClaims(set: WrittenSet): LabelledClaim[] {
   const excerpts = new Map(rows<Excerpt>('excerpts.jsonl').map((one) => [one.id, one]))
   const visits = new Map<string, Visit>()

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 
 const LOOK_MS = 250
 
-/** The parent of a process; 0 where it cannot be found out. */
+/** The parent of a process; 0 if it cannot be found out. */
 function parentOf(pid) {
   try {
     if (process.platform !== 'linux')

@@ -12,7 +12,7 @@ const rootUrl = `${pathToFileURL(root).href}/`
 // these are ES modules, so the question need not be asked.
 const ourPackages = /\/node_modules\/(?:drizzle-orm|date-fns|zod|hono)\//
 
-/** Where an import leads whose file is written out, as all of ours are; undefined where Node must look. */
+/** Where an import leads whose file is written out, as all of ours are; undefined if Node must look. */
 function writtenOut(specifier, parentUrl) {
   if (specifier.endsWith('.js') && specifier.startsWith('.') && ourPackages.test(parentUrl))
     return { url: new URL(specifier, parentUrl).href, format: 'module' }

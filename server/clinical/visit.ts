@@ -71,7 +71,7 @@ export interface Visit {
   statements: Statement[]
   /** Neither speech nor text: gaps, and events of the consent record. */
   events?: readonly Source[]
-  /** As the conversation refers to the patient; undefined where it doesn't or is inconsistent. */
+  /** As the conversation refers to the patient; undefined if it doesn't or is inconsistent. */
   sex: 'female' | 'male' | undefined
   /** ISO 639-1 code of the language most of it is in. */
   language: string

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { section, setting } from './setting.ts'
 
-/** The ids of a plan's prices at Stripe; undefined where the plan isn't sold for that term. */
+/** The ids of a plan's prices at Stripe; undefined if the plan isn't sold for that term. */
 interface PriceIds {
   monthly: string | undefined
   yearly: string | undefined

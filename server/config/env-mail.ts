@@ -16,7 +16,7 @@ export const mailSection = section(
   (e) => ({ smtp: e.SMTP_URL ? { url: e.SMTP_URL, from: sender(e.MAIL_FROM) } : undefined }),
 )
 
-/** @throws Error where mails have no sender: most servers would refuse them, one by one. */
+/** @throws Error if mails have no sender: most servers would refuse them, one by one. */
 function sender(from: string): string {
   if (from.includes('@')) return from
   throw new Error('Missing MAIL_FROM: SMTP_URL needs the address that mails come from.')

@@ -60,7 +60,7 @@ export const signInSection = section('Sign-in', variables, (e) => ({
   botCheck: { effort: e.BOT_CHECK === 'off' ? 0 : e.BOT_CHECK_EFFORT },
   /** The Chrome extension to notify of a sign-out; '' for none. */
   extensionId: e.CHROME_EXTENSION_ID,
-  /** Where one can sign in beside the password; those of the settings come in where one is absent. */
+  /** Where one can sign in beside the password; those of the settings come in if one is absent. */
   providers: listProviders(e),
 }))
 

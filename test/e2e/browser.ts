@@ -225,7 +225,7 @@ export async function openNewSample(app: TestApp, page: Page): Promise<TestUser>
 /** A visitor who stays for several tests, at a sample visit. */
 export interface SampleVisitor extends Visitor {
   user: TestUser
-  /** Loads the visit as it is kept by now, with nothing open or selected. */
+  /** Loads the visit as it is kept now, with nothing open or selected. */
   openAgain(): Promise<void>
 }
 

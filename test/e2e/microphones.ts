@@ -53,7 +53,7 @@ export const plugIn = (page: Page): Promise<void> =>
     navigator.mediaDevices.dispatchEvent(new Event('devicechange'))
   })
 
-/** The audio graph falls still, as after a sleep; answers how many graphs there were until then. */
+/** The audio graph falls still, as after a sleep; returns how many graphs there were until then. */
 export const stall = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const { testContexts } = window

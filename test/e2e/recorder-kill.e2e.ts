@@ -42,7 +42,7 @@ async function signIn(page: Page, user: TestUser): Promise<void> {
   await record.waitFor(longWait)
 }
 
-/** Waits for the clock of the recorder to turn; answers the seconds it shows then. */
+/** Waits for the clock of the recorder to turn; returns the seconds it shows then. */
 async function nextSecond(page: Page, atLeast: number): Promise<number> {
   const handle = await page.waitForFunction((least) => {
     const text = document.querySelector('[aria-label="Recording"]')?.textContent ?? ''

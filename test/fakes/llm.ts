@@ -138,8 +138,8 @@ export function answerWith(
 }
 
 /**
- * A server that speaks chat completions as OpenAI documents them, and answers what `reply` says for the n-th question, and
- * what `judge` says for the n-th question about the sentences of a note.
+ * A server that speaks chat completions as OpenAI documents them, and returns what `reply` says for the n-th question,
+ * and what `judge` says for the n-th question about the sentences of a note.
  */
 export async function startLlm(
   reply: (asked: ModelQuestion, count: number) => Reply,

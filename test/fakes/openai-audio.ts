@@ -114,8 +114,8 @@ async function send(response: ServerResponse, answer: AudioAnswer): Promise<void
 }
 
 /**
- * A server that behaves as `/v1/audio/transcriptions` documents: it checks the key, every field and the
- * file, and answers what `answer` says for the n-th valid request.
+ * A server that behaves as `/v1/audio/transcriptions` documents: it checks the key, every field and the file, and
+ * returns what `answer` says for the n-th valid request.
  */
 export async function startOpenAiAudio(options: {
   apiKey?: string

@@ -84,7 +84,7 @@ export function recordVerdict(
   return { ...asked, line, quote: place, words, ...(fix !== undefined && { fix }) }
 }
 
-/** The verdict of a record; undefined where a line that it quotes is not among those given. */
+/** The verdict of a record; undefined if a line that it quotes is not among those given. */
 export function verdictOf(
   record: RecordedVerdict,
   lines: readonly NumberedLine[],

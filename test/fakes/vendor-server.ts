@@ -13,7 +13,7 @@ type VendorBehaviour = {
   fault?: Fault
   /** Messages that only resemble the vendor's, and others' messages. */
   garbage?: string[]
-  /** The status and body to refuse with, or nothing where the caller may enter. */
+  /** The status and body to refuse with, or nothing if the caller may enter. */
   refuse: (request: IncomingMessage) => { status: number; body: string } | undefined
   /** The body of a refusal in the vendor's own form. */
   errorBody: (status: number, message: string) => string

@@ -74,7 +74,7 @@ const formOf = (...files: [name: string, content: string | Buffer][]) => {
   return form
 }
 
-/** Everything a person can write down, in one visit; also what goes wrong. Answers the ids. */
+/** Everything a person can write down, in one visit; also what goes wrong. Returns the ids. */
 async function wholeVisit(user: TestUser): Promise<void> {
   const { version } = user.user
   const profile = { firstName: marked('first'), clinicName: marked('clinic') }

@@ -56,7 +56,7 @@ export interface RealServer extends AsyncDisposable {
   killApp(): Promise<void>
   /** SIGKILL of the database server. */
   killDatabase(): void
-  /** SIGTERM; answers the exit code. */
+  /** SIGTERM; returns the exit code. */
   stop(): Promise<number | null>
   newUser(): Promise<TestUser>
   /** Why it ended unexpectedly; empty while it hasn't. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Uploads a file in pieces with pauses; answers whether the server said that it is safe. */
+/** Uploads a file in pieces with pauses; returns whether the server said that it is safe. */
 async function upload({ token }: TestUser, id: string, file: Buffer): Promise<boolean> {
   const boundary = 'xxxxxxxxxxxx'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="scan.gz"\r\ncontent-type: application/gzip\r\n\r\n`

@@ -75,7 +75,7 @@ export interface RequestOptions {
   inBody?: KindInBody
 }
 
-/** Asks an endpoint, with a made-up query and body that fit. Answers its status, and its text without the ids in it. */
+/** Asks an endpoint, with a made-up query and body that fit. Returns its status, and its text without the ids in it. */
 export async function ask(origin: string, e: AnyEndpoint, asked: RequestOptions) {
   const { token, id, inBody = 'scribe' } = asked
   const { headers, ...init } = bodyOf(e, id, inBody)

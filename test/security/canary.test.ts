@@ -111,7 +111,7 @@ async function each(
   await Promise.all(Array.from({ length: 8 }, lane))
 }
 
-/** Every endpoint that takes text is sent some. Answers the states. */
+/** Every endpoint that takes text is sent some. Returns the states. */
 async function plantAll(some = endpoints().filter(takesText)): Promise<number[]> {
   const states: number[] = []
   await each(some, async (e) => {

@@ -12,7 +12,7 @@ export interface BillingApp extends AsyncDisposable {
   administrator: TestUser
   /** A group with an owner, an administrator and a member. */
   newGroup(): Promise<Clinic>
-  /** Sends an event to the webhook, and answers the status. */
+  /** Sends an event to the webhook, and returns the status. */
   deliver(event: Event | SignedEvent): Promise<number>
   deliverAll(): Promise<void>
 }

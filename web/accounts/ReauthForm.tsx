@@ -27,7 +27,7 @@ interface Props {
 }
 
 /**
- * Confirms the identity: by the password or a provider, then by the second factor where one is on, or by a passkey alone.
+ * Confirms the identity: by the password or a provider, then by the second factor if one is on, or by a passkey alone.
  * Used by the dialog, by the lock, and as the first step of setting up a second factor.
  */
 export function ReauthForm({

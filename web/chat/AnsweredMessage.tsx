@@ -16,7 +16,7 @@ import { t } from '#web/i18n/i18n.ts'
 interface Props {
   scribeId: string
   message: Message
-  /** Absent where no note is open. */
+  /** Absent if no note is open. */
   onInsert: ((markdown: string) => void) | undefined
   onEvidence: (evidence: Evidence) => void
 }

@@ -7,7 +7,7 @@ interface Props {
   candidates: BenchCandidate[]
   chosen: string[]
   onChange: (chosen: string[]) => void
-  /** Why nothing can be chosen; undefined where something can. */
+  /** Why nothing can be chosen; undefined if something can. */
   why: string | undefined
 }
 

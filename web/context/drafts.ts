@@ -29,7 +29,7 @@ export interface Draft extends Place {
   saving: Saving
 }
 
-/** Unsaved words of all visits; they outlive their page and are tried again until they are saved. */
+/** Unsaved words of all visits; they outlive their page and are retried until they are saved. */
 export const useDrafts = create<{ drafts: Readonly<Record<string, Draft>> }>(() => ({ drafts: {} }))
 
 /** Words to save, with the version that they replace. */

@@ -131,7 +131,7 @@ function match({ texts, slots }: Form, text: string): string[] | undefined {
   return held.length === slots.length ? held : undefined
 }
 
-/** The values of a text for its translation; undefined where one isn't what its slot takes. */
+/** The values of a text for its translation; undefined if one isn't what its slot takes. */
 function readValues(
   { slots, chosen }: Form,
   held: string[],

@@ -33,7 +33,7 @@ export function readMacroFile(fileName: string, text: string): ItemFile[] {
   return macros
 }
 
-/** The macros of a list; undefined where the file is not a list. */
+/** The macros of a list; undefined if the file is not a list. */
 function parseList(text: string): object[] | undefined {
   const value = parseJson(text)
   const list = isObject(value) && Array.isArray(value.macros) ? value.macros : value

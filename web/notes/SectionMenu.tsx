@@ -17,7 +17,7 @@ export interface OpenSection {
 interface Props {
   section: OpenSection | undefined
   onClose: () => void
-  /** Absent where the note cannot be changed. */
+  /** Absent if the note cannot be changed. */
   onRegenerate: ((heading: string) => void) | undefined
 }
 

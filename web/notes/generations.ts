@@ -54,7 +54,7 @@ export function forgetGeneration(key: string): void {
   )
 }
 
-/** Writes a note, unless the same one is being written already. Answers whether it came to its end. */
+/** Writes a note, unless the same one is being written already. Returns whether it came to its end. */
 export async function startGeneration(
   queries: QueryClient,
   wanted: GenerateRequest,

@@ -28,7 +28,10 @@ export interface NoteHandle {
   add: (heading: string, text: string) => (() => void) | undefined
   /** Removes a sentence. Returns the function that restores it; undefined if it's no longer there. */
   remove: (claimId: string) => (() => void) | undefined
-  /** Adds Markdown at the end of the note, or behind the caret where one is in it; it can be undone. False for a note that can only be read. */
+  /**
+   * Adds Markdown at the end of the note, or behind the caret if one is in it; it can be undone. False for a note that
+   * can only be read.
+   */
   insert: (markdown: string) => boolean
   focus: () => void
   /** Leaves the text, so that single keys work again; clears a selection first. The caret stays. */

@@ -14,8 +14,7 @@ import { t, translate } from '#web/i18n/i18n.ts'
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
 /**
- * The state of a recording, and where it is stored, to the second. A screen reader announces state changes, not
- * seconds.
+ * The state of a recording, and where it is stored, to the second. A screen reader announces state changes, not seconds.
  */
 export function LiveStatus({ session, children }: { session: SessionView; children?: ReactNode }) {
   const now = useSecond()

@@ -239,7 +239,7 @@ export function chooseTab(withTab: boolean): void {
   else live?.unmix()
 }
 
-/** Asks for the tab (again), where one is being recorded. Call it within a click. */
+/** Asks for the tab (again), if one is being recorded. Call it within a click. */
 export function shareTab(): void {
   if (live && canShareTab()) void live.mix(openTab())
 }

@@ -26,7 +26,7 @@ export interface Uploader {
   connect(): Promise<Link>
   /** Notes on this device how far the recording has come, for a reload or a crash. */
   remember(): Promise<void>
-  /** Before the first sound. A resumed recording has a gap where it was interrupted. */
+  /** Before the first sound. A resumed recording has a gap if it was interrupted. */
   open(): Promise<void>
   /** Keeps and sends the next samples. @returns seconds that were captured until now */
   add(pcm: Block['pcm']): number

@@ -12,7 +12,7 @@ import { t } from '#web/i18n/i18n.ts'
 interface Props {
   /** The title of the list: 'Settings'. */
   title: string
-  /** The label of the open topic; undefined where only the list shows. */
+  /** The label of the open topic; undefined if only the list shows. */
   label: string | undefined
   /** The path of the list, and of the first topic where both fit. */
   list: string

@@ -8,7 +8,7 @@ const separator = new Intl.NumberFormat(locale)
 interface Props {
   label: string
   description?: string
-  /** Tokens; null where they are unknown. */
+  /** Tokens; null if they are unknown. */
   value: number | null
   onChange: (value: number | null) => void
 }

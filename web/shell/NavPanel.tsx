@@ -7,7 +7,7 @@ import { UserMenu } from './UserMenu.tsx'
 import { useUser } from '#web/api/useUser.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** The left navigation; only its icons where it is collapsed. */
+/** The left navigation; only its icons if it is collapsed. */
 export function NavPanel() {
   const user = useUser()
   return (

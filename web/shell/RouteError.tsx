@@ -44,7 +44,7 @@ export function NotShown({ message, onRetry }: { message: string; onRetry: () =>
   )
 }
 
-/** An address within the shell, where one can search. */
+/** An address within the shell, if one can search. */
 export const SearchableNotFound = () => <NotFoundPage searchable />
 
 /** Any unknown address. `searchable`: within the shell, where the user can search. */

@@ -90,7 +90,7 @@ export async function checkAgain(queries: QueryClient, scribeId: string): Promis
   await queries.invalidateQueries({ queryKey: keys.tasks })
 }
 
-/** Adds a task. @param onFailed where it was not added, with the way to try again */
+/** Adds a task. @param onFailed if it was not added, with the way to try again */
 export async function addTask(
   queries: QueryClient,
   scribeId: string,

@@ -62,7 +62,7 @@ function Running({ scribeId, language, count: { total, done, failed } }: Running
 interface FailedProps {
   scribeId: string
   failed: number
-  /** Of all failures; undefined where they differ. */
+  /** Of all failures; undefined if they differ. */
   reason: string | undefined
 }
 

@@ -8,7 +8,7 @@ interface Props {
   /** What to do next, in a sentence. */
   children?: ReactNode
   actions?: ReactNode
-  /** `h1` where it is the whole page. */
+  /** `h1` if it is the whole page. */
   heading?: 'h1' | 'h2'
 }
 

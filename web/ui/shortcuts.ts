@@ -10,7 +10,7 @@ interface KeyPress {
   shiftKey: boolean
 }
 
-/** A press in our writing. `mod` is Ctrl, or ⌘ on a Mac; shift counts only where it does not already make another sign. */
+/** A press in our writing. `mod` is Ctrl, or ⌘ on a Mac; shift counts only if it does not already make another sign. */
 export function toStroke(press: KeyPress): string {
   // With Alt held a Mac reports the letter's special sign; the physical key says which letter was meant.
   const letter = /^Key([A-Z])$/.exec(press.code)?.[1]

@@ -22,7 +22,7 @@ export const singleKeys: Readonly<Record<string, string>> = {
   '?': t('Keyboard shortcuts'),
 }
 
-/** Another key by the first one, where one was chosen. */
+/** Another key by the first one, if one was chosen. */
 export type KeyMap = Readonly<Record<string, string>>
 
 /** The keys that do now what these did at first. */

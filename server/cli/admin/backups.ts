@@ -29,7 +29,7 @@ async function readNewSecret({ keyFile }: Options): Promise<BackupSecret> {
   return { kind: 'passphrase', text: await askNewSecret(question) }
 }
 
-/** What opens a backup: the master keys of this installation where it was made with them. */
+/** What opens a backup: the master keys of this installation if it was made with them. */
 async function readSecret(config: Config, copy: Copy, { keyFile }: Options): Promise<BackupSecret> {
   if (keyFile !== undefined) return { kind: 'key-file', bytes: await keyIn(keyFile) }
   if ((await readCopySecret(copy)) === 'master-key')

@@ -26,7 +26,7 @@ export interface Command {
   says: string
   /** The number of arguments: exactly this many, or from the first to the second. */
   args: number | readonly [number, number]
-  /** Answers whether all is well. */
+  /** Returns whether all is well. */
   run(call: Call): Promise<boolean | void>
 }
 

@@ -186,7 +186,7 @@ interface Terminal {
   print: (line: string) => void
 }
 
-/** Runs a command line; answers whether all is well. @throws UsageError, or what the command throws */
+/** Runs a command line; returns whether all is well. @throws UsageError, or what the command throws */
 export async function runCommand(
   config: Config,
   argv: string[],

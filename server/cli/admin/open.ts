@@ -17,7 +17,7 @@ interface OpenedDatabase extends AsyncDisposable {
   url: string
 }
 
-/** @throws AppError where the data directory holds no installation: a mistyped one must not become a new one */
+/** @throws AppError if the data directory holds no installation: a mistyped one must not become a new one */
 export function assertInstalled({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl || existsSync(join(dataDir, 'pg'))) return
   throw new AppError('not-found', `There is no Ausculta in ${dataDir}.`, {
@@ -27,7 +27,7 @@ export function assertInstalled({ databaseUrl, dataDir }: Config): void {
 
 /**
  * The database of the installation: of the server that runs, or started for this command alone.
- * @throws Error where it neither answers nor starts
+ * @throws Error if it neither answers nor starts
  */
 export async function openInstalled(config: Config): Promise<OpenedDatabase> {
   if (config.databaseUrl) return { url: config.databaseUrl, [Symbol.asyncDispose]: nothing }

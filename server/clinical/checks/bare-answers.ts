@@ -49,8 +49,8 @@ const changes =
 const replyReach = 3
 
 /**
- * "Bisoprolol, five milligrams." – "Two and a half.", "I have fifty." – "They cut it to twenty-five.": the figure with which
- * the patient answers the clinician's. A small whole number may as well count tablets.
+ * "Bisoprolol, five milligrams." – "Two and a half.", "I have fifty." – "They cut it to twenty-five.": the figure with
+ * which the patient answers the clinician's. A small whole number may as well count tablets.
  */
 export function figureInReply({ passages }: VisitIndex, passage: Passage): Passage | undefined {
   if (passage.line.role !== 'clinician') return undefined

@@ -5,7 +5,7 @@ import type { Passage } from './visit-index.ts'
 /** Below this a temperature of a person is in °C. */
 const mostCelsius = 50
 
-/** "38.2 °C" for "thirty-eight point two degrees", as the note writes it; nothing where the note has the other scale. */
+/** "38.2 °C" for "thirty-eight point two degrees", as the note writes it; nothing if the note has the other scale. */
 function temperatureAs(written: string, value: number): string | undefined {
   const isFahrenheit = /\bF\b/i.test(written)
   const isCelsius = /\bC\b/i.test(written)

@@ -14,7 +14,7 @@ const leastShare = 0.5
 /** What a note must contain; without `denied`, affirmed or not. */
 type RequiredContent = Omit<Content, 'denied'> & { denied?: ReadonlySet<string> | undefined }
 
-/** What sort of omission a fact is, or nothing where the note covers it. */
+/** What sort of omission a fact is, or nothing if the note covers it. */
 export function missingKind(
   fact: Fact,
   sentences: readonly NoteContent[],
@@ -62,7 +62,7 @@ const hasFigures = (fact: RequiredContent, own: Content): boolean =>
 /** Whom to turn to. */
 const turns = /\b(?:contact|call|ring|phone|report|notify|attend|go to|straight to)\b/i
 
-/** Whether sentences about the same lines hold a term of the fact, with a value where it has one, or its values. */
+/** Whether sentences about the same lines hold a term of the fact, with a value if it has one, or its values. */
 function isNamedIn(kind: FactKind, fact: RequiredContent, near: readonly NoteContent[]): boolean {
   const hasValue = fact.figures.size > 0
   // "Low-grade fever of 100" and "Temp 100.4" are one value, read in two ways.
@@ -90,7 +90,7 @@ const namesAllergy = ({ concepts, allWords }: Content): boolean =>
   concepts.has('drug-allergy') || allWords.has(stemWord('allergies'))
 
 const returns: ReadonlySet<FactKind> = new Set<FactKind>(['follow-up', 'safety-net'])
-/** When to come back is covered by a sentence that says so, at that time where one was given. */
+/** When to come back is covered by a sentence that says so, at that time if one was given. */
 const isReturnCovered = (
   kind: FactKind,
   fact: RequiredContent,

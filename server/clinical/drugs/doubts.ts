@@ -179,7 +179,9 @@ function mannerOf(said: readonly SpokenWord[]): Manner {
   return isTalk ? 'ordinary' : 'strange'
 }
 
-/** Finds names like the words said, in the dictionaries, among common drugs and, where they may count, among the others. */
+/**
+ * Finds names like the words said, in the dictionaries, among common drugs and, if they may count, among the others.
+ */
 function createSearch(own: OwnTerms) {
   const cache = new Map<string, Candidate[]>()
   const codes = new Map<string, string[]>()

@@ -19,7 +19,7 @@ export interface FactBase {
   /** The relative or person, such as `mother`, if it isn't the patient's. */
   who?: string
   certainty: 'stated' | 'possible'
-  /** Harm is likely where it is lost: allergies, risk, medicines, diagnoses, results, safety net. */
+  /** Harm is likely if it is lost: allergies, risk, medicines, diagnoses, results, safety net. */
   critical: boolean
   /** The fact in note form: figures, no first person, no full stop. */
   text: string

@@ -32,7 +32,7 @@ export interface Mention {
   span: string
   /** Of the medicine that is started when this one is stopped. */
   whenStarting?: string
-  /** The sentence before it, where that is its date: "So 2012. They had me on it for a year." */
+  /** The sentence before it, if that is its date: "So 2012. They had me on it for a year." */
   date?: string
 }
 

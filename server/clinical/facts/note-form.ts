@@ -19,7 +19,7 @@ const anyOpeningWithComma = new RegExp(
 const bracketed = /\[[^\]\n]{0,60}\]|\([^)\n]{0,60}\)|\*[^*\n]{0,60}\*/g
 const beginnings = starts.map(([from, to]) => ({ pattern: opening([from]), to }))
 
-/** A sentence of speech in note form: no fillers, no first or second person, no articles. '' where nothing is left. */
+/** A sentence of speech in note form: no fillers, no first or second person, no articles. '' if nothing is left. */
 export function noteForm(text: string): string {
   return withoutFillers(text)
     .split(/(?<=[,;.?!])\s+/)

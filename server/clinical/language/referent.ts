@@ -51,7 +51,7 @@ const introduces = /^(?:it's|it is|that's|this is|the name is) (?:called|named)?
 
 /**
  * What "that", "those" or "it" in a sentence speaks of: the medicine or test that either speaker named last, or that is
- * named right behind ("a tablet … It's called metoprolol"); undefined where nothing near is.
+ * named right behind ("a tablet … It's called metoprolol"); undefined if nothing near is.
  */
 export function findReferent(unit: Unit, { units }: SourceIndex): Referent | undefined {
   const next = units[unit.at + 1]

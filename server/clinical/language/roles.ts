@@ -24,8 +24,8 @@ function evidenceOfAsking(lines: readonly Source[]): number {
 }
 
 /**
- * The speaker label of the clinician: 'clinician' where the transcript has it, else who asks more
- * and speaks more as clinicians do; undefined where no line names a speaker.
+ * The speaker label of the clinician: 'clinician' where the transcript has it, else who asks more and speaks more as
+ * clinicians do; undefined if no line names a speaker.
  */
 export function guessClinician(sources: readonly Source[]): string | undefined {
   const lines = Map.groupBy(

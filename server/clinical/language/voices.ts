@@ -43,7 +43,7 @@ interface Part {
   isOther: boolean
 }
 
-/** What the two said in one line of the clinician's, in order; undefined where only one spoke. */
+/** What the two said in one line of the clinician's, in order; undefined if only one spoke. */
 function partsOf(text: string): Part[] | undefined {
   const cuts = [...text.matchAll(goesOn)].map(({ index }) => index).filter((at) => at > 0)
   const pieces = [0, ...cuts].map((at, i) => text.slice(at, cuts[i]))
@@ -73,7 +73,7 @@ const joined = (parts: readonly Part[]): Part[] =>
     return all
   }, [])
 
-/** The other one of two who speak; undefined where there are more. */
+/** The other one of two who speak; undefined if there are more. */
 function otherOf(sources: readonly Source[], speaker: string): string | undefined {
   const others = new Set(
     sources.flatMap((s) =>

@@ -9,7 +9,7 @@ import { tokenise, type Word } from './words.ts'
 
 /** A medicine, or a class of medicines, named in a text. */
 export interface DrugMention {
-  /** Generic name, equal for all names of one drug; undefined where only a class is named ("the statin"). */
+  /** Generic name, equal for all names of one drug; undefined if only a class is named ("the statin"). */
   drug: string | undefined
   /** Ids of the classes it belongs to (concepts of category `drug-class`). */
   classes: string[]

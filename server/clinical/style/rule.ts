@@ -32,7 +32,7 @@ const said = (text: string, patterns: (of: Phrases) => RegExp[]): Groups | undef
 const nameIn = (groups: Groups, name: string) =>
   groups[`${name}Quoted`] ?? groups[`${name}Single`] ?? groups[name] ?? ''
 
-/** Reads the rule in the words of a memory; nothing where only a reader of language could follow it. */
+/** Reads the rule in the words of a memory; nothing if only a reader of language could follow it. */
 export function parseRule(command: string): StyleRule | undefined {
   const text = plainly(command)
   const call = said(text, ({ heading }) => heading)

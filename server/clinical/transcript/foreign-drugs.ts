@@ -81,7 +81,7 @@ const vowelsOf = (sounds: string): string[] =>
     .split(/[a-z]/)
     .slice(1)
 
-/** Short vowels aren't written, so a vowel is compared only where it is written. A first and a last may differ. */
+/** Short vowels aren't written, so a vowel is compared only if it is written. A first and a last may differ. */
 function soundsAlike(word: string, name: string): boolean {
   const spoken = vowelsOf(name)
   return vowelsOf(word)

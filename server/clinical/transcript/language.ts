@@ -35,7 +35,7 @@ export function detectLanguage(lines: readonly { text: string }[]): string {
 const fewestCommon = 3
 
 /**
- * The language that a text is surely in, where that isn't English; '' where it may be English: notes have few common words.
+ * The language that a text is surely in, if that isn't English; '' if it may be English: notes have few common words.
  */
 export function detectForeignLanguage(text: string): string {
   const { counts, total, latin } = countWords([{ text }])

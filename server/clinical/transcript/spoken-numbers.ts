@@ -160,7 +160,7 @@ function isDate(tokens: readonly Token[], at: number, last: number): boolean {
   return next < 0 && (/^(?:on|until|till|by)$/.test(beforeThe) || (beforeThe === 'was' && isThird))
 }
 
-/** "nine thirty", "ten fifteen" where nothing is counted or measured after it. */
+/** "nine thirty", "ten fifteen" if nothing is counted or measured after it. */
 function clockOf(tokens: readonly Token[], run: Run | undefined): string | undefined {
   const [hour, minutes, units] = run?.items ?? []
   if (!run || !hour || !minutes || !('value' in hour) || !('value' in minutes)) return undefined

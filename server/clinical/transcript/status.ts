@@ -2,7 +2,7 @@ import type { Status } from '#server/clinical/visit.ts'
 import type { Draft } from './draft.ts'
 import * as words from './status-words.ts'
 
-/** Status by the words of the clause itself; undefined where they say nothing about it. */
+/** Status by the words of the clause itself; undefined if they say nothing about it. */
 function ownStatus(draft: Draft): Status | undefined {
   const { text, role } = draft
   const isPatientSide = role === 'patient' || role === 'relative' || role === 'interpreter'

@@ -261,7 +261,7 @@ const rules: readonly Rule[] = [
   answerOrFragment,
 ]
 
-/** The person of a question, where that isn't the patient. */
+/** The person of a question, if that isn't the patient. */
 function askedAbout(question: Draft | undefined): Person | undefined {
   if (!question || question.subject === 'patient') return undefined
   return { subject: question.subject, ...(question.who ? { who: question.who } : {}) }

@@ -45,7 +45,7 @@ export async function changePassword(
     tx.select().from(accounts).where(eq(accounts.id, user.id)),
   )
   if (!account) throw new AppError('unauthenticated', words.notAuthenticated)
-  // A password alone changes nothing where a second factor is on.
+  // A password alone changes nothing if a second factor is on.
   if (!account.passwordHash || user.strong) await assertRecent(s, user)
   if (account.passwordHash) await assertPassword(s, user.id, current ?? '')
   assertStrong(password, account.email)

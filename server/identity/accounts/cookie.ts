@@ -25,7 +25,7 @@ export function flowCookie(value: string, https: boolean): string {
   return `${nameFor(https)}-flow=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=600${https ? '; Secure' : ''}`
 }
 
-/** What `flowCookie` set, or undefined where the browser keeps no cookies. */
+/** What `flowCookie` set, or undefined if the browser keeps no cookies. */
 export const flowOf = (request: Request, https: boolean) =>
   cookieOf(request, `${nameFor(https)}-flow`)
 

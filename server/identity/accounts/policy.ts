@@ -115,7 +115,7 @@ interface NewInvitation {
   tokenHash: ReturnType<typeof hashSecret>
 }
 
-/** Replaces an invitation of the same address. @throws AppError where it has an account */
+/** Replaces an invitation of the same address. @throws AppError if it has an account */
 async function storeInvitation(tx: Tx, { email, by, now, tokenHash }: NewInvitation) {
   const [known] = await tx
     .select({ id: accounts.id })

@@ -15,7 +15,7 @@ import { hashSecret, newSecret } from './tokens.ts'
 
 /**
  * For what would give an account away: the caller showed within ten minutes who they are.
- * @throws AppError 'reauthenticate' with the words of the specification (§8) where that is longer ago.
+ * @throws AppError 'reauthenticate' with the words of the specification (§8) if that is longer ago.
  */
 export async function assertRecent(s: Services, user: Caller): Promise<void> {
   const [session] = await s.db.system((tx) =>

@@ -61,9 +61,9 @@ const noPassword = message(
 type SignInAccount = Pick<Account, 'id' | 'passwordHash' | 'emailVerified' | 'role'>
 
 /**
- * Consumes the proof, counts the attempt and looks up the address in one round trip. After many attempts it waits
- * or requires a confirmed browser.
- * @throws AppError where the proof was used before, or 'Too many attempts. Please try again later.'
+ * Consumes the proof, counts the attempt and looks up the address in one round trip. After many attempts it waits or
+ * requires a confirmed browser.
+ * @throws AppError if the proof was used before, or 'Too many attempts. Please try again later.'
  */
 async function begin(
   s: Services,

@@ -11,9 +11,9 @@ interface Shelf {
   all(): Promise<DictionaryTerm[]>
   /** Adds terms that are new. */
   put(terms: readonly { id: string; term: NewTerm }[]): Promise<void>
-  /** Changes a term where its version is still this one; answers the changed term. */
+  /** Changes a term where its version is still this one; returns the changed term. */
   change(id: string, version: number, term: NewTerm): Promise<DictionaryTerm | undefined>
-  /** Answers whether there was one. */
+  /** Returns whether there was one. */
   remove(id: string): Promise<boolean>
 }
 

@@ -20,7 +20,7 @@ import { items, publicItems } from './table.ts'
 import { keepVersion } from './keep-version.ts'
 import { assertMayMove, publishItemChange, requirePublisher } from './shared-items.ts'
 
-/** Creates an item, or answers the one that already has the client's id. @throws AppError 'Invalid item type' */
+/** Creates an item, or returns the one that already has the client's id. @throws AppError 'Invalid item type' */
 export async function createItem(
   s: Services,
   userId: string,

@@ -34,7 +34,7 @@ export async function requirePublisher(
 
 /**
  * @param target a group's id, or 'public'
- * @throws AppError 'forbidden' where another group of the user keeps its members from sharing with others
+ * @throws AppError 'forbidden' if another group of the user keeps its members from sharing with others
  */
 export async function assertMayShare(tx: Tx, userId: string, target: string): Promise<void> {
   const memberships = await membershipsOf(tx, userId)

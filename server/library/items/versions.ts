@@ -10,7 +10,7 @@ import { versionBound } from './keep-version.ts'
 import { itemVault } from './stored.ts'
 import { itemVersions } from './table.ts'
 
-/** Newest first. @throws AppError 'Template not found' where one may not change the item */
+/** Newest first. @throws AppError 'Template not found' if one may not change the item */
 export async function listItemVersions(
   s: Services,
   userId: string,

@@ -44,7 +44,7 @@ export async function getLetterhead(s: Services, userId: string): Promise<Stored
   return { ...text, hasLogo: Boolean(row?.logo), version: row?.version ?? 0 }
 }
 
-/** The letterhead for a document; nothing where it is switched off. */
+/** The letterhead for a document; nothing if it is switched off. */
 export async function fullLetterhead(s: Services, userId: string): Promise<FullLetterhead> {
   const vault = await openVault(s.keys, userScope(userId))
   const row = await findRow(s, userId)

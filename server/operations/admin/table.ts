@@ -19,6 +19,6 @@ export const healthSamples = pgTable('health_sample', {
   noteSeconds: doublePrecision('note_seconds'),
   /** How long the longest waiting job has been due. */
   queueSeconds: integer('queue_seconds').notNull(),
-  /** Bytes that are free on the disk of the data folder; null where it can’t be read. */
+  /** Bytes that are free on the disk of the data folder; null if it can’t be read. */
   diskFree: bigint('disk_free', { mode: 'number' }),
 }).enableRLS()

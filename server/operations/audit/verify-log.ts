@@ -24,7 +24,7 @@ export interface LogState {
   seq: number
   /** The first entry that was changed; null if none was. */
   broken: number | null
-  /** The newest entry that is whole, where it was read. */
+  /** The newest entry that is whole, if it was read. */
   newest?: SealedEntry
 }
 
@@ -96,7 +96,7 @@ function fitsSeals(
   return row.seq !== head?.seq || equalBytes(head.mac, headMac(key, row))
 }
 
-/** `previous` is undefined where the entry before was not read. */
+/** `previous` is undefined if the entry before was not read. */
 export function follows(
   row: AuditRow,
   before: number,

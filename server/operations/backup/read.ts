@@ -58,7 +58,7 @@ async function nextOf(entries: AsyncGenerator<TarEntry>): Promise<TarEntry> {
 
 const tableOf = (path: string) => path.split('/')[1] ?? ''
 
-/** The parts of one table as one stream; answers the entry that comes after the last of them. */
+/** The parts of one table as one stream; returns the entry that comes after the last of them. */
 async function takeTable(
   first: TarEntry,
   entries: AsyncGenerator<TarEntry>,

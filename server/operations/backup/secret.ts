@@ -58,7 +58,7 @@ export const passphraseDiffers = message('The passphrase doesn’t match this ba
 
 export const currentFormat = FORMAT
 
-/** @throws AppError where it would not keep a thief out for long */
+/** @throws AppError if it would not keep a thief out for long */
 export function assertStrongSecret(secret: BackupSecret): void {
   if (secret.kind === 'key-file' && secret.bytes.length < KEY_BYTES)
     throw new AppError('bad-request', 'The key file is too short.', {

@@ -82,7 +82,7 @@ export async function linkTakeout(s: Services, user: Caller, id: string) {
   return { url, expires: ticketExpires.toISOString() }
 }
 
-/** The file, once a ticket. @throws AppError 'not-found' where the ticket was used or has run out */
+/** The file, once a ticket. @throws AppError 'not-found' if the ticket was used or has run out */
 export async function takeoutContent(
   s: Services,
   userId: string,

@@ -8,8 +8,8 @@ import type { Services } from '#server/services.ts'
 const ID_END = 1 + KEY_ID_BYTES
 
 /**
- * Seals every stored object of a user that has an older data key again, each in its own place and in one step.
- * Answers how many. Parts of unfinished uploads are left: they go within a week.
+ * Seals every stored object of a user that has an older data key again, each in its own place and in one step. Returns
+ * how many. Parts of unfinished uploads are left: they go within a week.
  */
 export async function resealFiles(
   s: Services,

@@ -30,8 +30,8 @@ export async function rotateDataKeys(s: Services, scope?: string): Promise<DataK
 }
 
 /**
- * Seals again all that has older keys of a scope; answers how many values and objects that were. May be killed at
- * any moment and called again.
+ * Seals again all that has older keys of a scope; returns how many values and objects that were. May be killed at any
+ * moment and called again.
  * @throws Error while the newest key has not settled in every process
  */
 export async function resealScope(

@@ -136,6 +136,6 @@ async function soonGone(s: Services, tx: Tx, userId: string, days: number | null
   return row ?? { visits: 0, unsigned: 0 }
 }
 
-/** Deletions of stored objects that are queued, or that failed and are tried again. */
+/** Deletions of stored objects that are queued, or that failed and are retried. */
 const waitingDeletions = (s: Services, userId: string): Promise<number> =>
   s.db.system((tx) => countPendingDeletions(tx, `users/${userId}/`))

@@ -12,7 +12,7 @@ import { auditEvents } from './table.ts'
 export interface Entry {
   /** The owner of the log. */
   userId: string
-  /** The visit it is about, where it is about one. */
+  /** The visit it is about, if it is about one. */
   scribeId?: string | null
   action: AuditAction
   entity: AuditEntity

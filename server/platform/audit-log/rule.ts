@@ -7,7 +7,7 @@ type EntityType = AuditEntity['type']
 export type VisitTable = PgTable & { id: PgColumn; userId: PgColumn; scribeId: PgColumn }
 
 /**
- * How the visit of a request is found: 'path' where `:id` is the visit, a table where it is a row of a visit, 'new' for a
+ * How the visit of a request is found: 'path' where `:id` is the visit, a table if it is a row of a visit, 'new' for a
  * visit that the request makes, otherwise the field of the body that names it.
  */
 export type VisitLookup = 'path' | 'new' | 'scribeId' | 'conversation' | VisitTable

@@ -8,7 +8,7 @@ const KEY_BYTES = 32
 
 /**
  * Reads the master keys of `path`: lines of `id:base64`, newest first. It never makes the file.
- * @throws Error where it is missing, malformed, or readable by others than its owner
+ * @throws Error if it is missing, malformed, or readable by others than its owner
  */
 export async function readKeyFile(path: string): Promise<MasterKey[]> {
   if (!(await keyFileExists(path))) throw new Error(`The key file ${path} is missing.`)

@@ -23,7 +23,7 @@ export interface KeyRing {
   unwrapKey(key: WrappedKey, binding: KeyBinding): Promise<Buffer>
   /** Master keys held now, newest first. */
   ids(): Promise<string[]>
-  /** Makes a new master key, which wraps from now on; answers its id. Absent where the operator gives the keys. */
+  /** Makes a new master key, which wraps from now on; returns its id. Absent if the operator gives the keys. */
   renew?(): Promise<string>
   /** Permanently removes master keys. Rewrap the keys under them first. */
   retire?(ids: readonly string[]): Promise<void>

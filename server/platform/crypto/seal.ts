@@ -60,7 +60,7 @@ export function sealInto(
 }
 
 /**
- * Opens what `seal` made, with whichever of the scope's keys wrote it, also where it was sealed before the version of its
+ * Opens what `seal` made, with whichever of the scope's keys wrote it, even if it was sealed before the version of its
  * row was bound. Throws `DecryptError`.
  */
 export function open(keys: DataKeys, sealed: Uint8Array, bound: SealContext): Buffer {

@@ -128,7 +128,7 @@ export function checkOut(
   })
 }
 
-/** A connection; while the server is away it is tried again. */
+/** A connection; while the server is away it is retried. */
 export function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   return untilThere(() => pool.connect())
 }

@@ -21,7 +21,7 @@ const REFUSED = /^28/
 
 /**
  * Runs `work` with a connection of the owner, which is closed afterwards.
- * @throws Error where the database does not open
+ * @throws Error if the database does not open
  */
 export async function withOwner<Result>(
   url: string,

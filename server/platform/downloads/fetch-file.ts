@@ -19,7 +19,7 @@ export async function fetchFile(
     if (httpsOnly ? protocol !== 'https:' : !/^https?:$/.test(protocol))
       throw new DownloadRefused(`${url} is not an https address`)
     const response = await fetch(url, {
-      // Lengths and ranges are those of the file only where it is sent as it is.
+      // Lengths and ranges are those of the file only if it is sent as it is.
       headers: { ...headers, 'accept-encoding': 'identity' },
       redirect: 'manual',
       ...(signal && { signal }),

@@ -20,6 +20,6 @@ export interface Installable {
   /** Downloads it, or resumes. @throws Error in plain words */
   install(options: InstallOptions): Promise<unknown>
   remove(): Promise<void>
-  /** Puts it to use once it is there; undefined where the speech engines look for it themselves. */
+  /** Puts it to use once it is there; undefined if the speech engines look for it themselves. */
   putToUse: (() => Promise<void>) | undefined
 }

@@ -41,7 +41,7 @@ export const isLoopback = (address: string): boolean =>
 export const isPublic = (address: string): boolean =>
   isIP(plain(address)) !== 0 && !isIn(privateList, plain(address))
 
-/** The IP address that a host of a URL is, where it is one. The parser of URLs has undone octal and decimal forms. */
+/** The IP address that a host of a URL is, if it is one. The parser of URLs has undone octal and decimal forms. */
 export function parseLiteral(hostname: string): string | undefined {
   const address = plain(hostname)
   return isIP(address) === 0 ? undefined : address

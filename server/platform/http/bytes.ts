@@ -17,7 +17,7 @@ const SILENCE_MS = 30_000
 
 /**
  * The body of a request as it arrives. `drain` reads the rest when the reader stops.
- * @throws AppError 'bad-request' where the sender falls silent
+ * @throws AppError 'bad-request' if the sender falls silent
  */
 export async function* bytesOf(
   request: Request,

@@ -102,7 +102,7 @@ export interface StreamRoute {
   ) =>
     | AsyncIterable<{ id: number; event: unknown }>
     | Promise<AsyncIterable<{ id: number; event: unknown }>>
-  /** Absent where the stream has no plain text: a reader of it waits for its end. */
+  /** Absent if the stream has no plain text: a reader of it waits for its end. */
   plain?: (event: unknown) => string
   /** The answer for a caller who accepts only JSON, once the stream has ended. */
   json?: (ask: Ask<EventStream>, events: AsyncIterable<{ event: unknown }>) => Promise<unknown>

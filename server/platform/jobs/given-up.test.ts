@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Queues a job and answers its id. */
+/** Queues a job and returns its id. */
 async function enqueue(name: string): Promise<string> {
   await jobs.work([])
   await database.db.system((tx) => jobs.enqueue(tx, name, {}))

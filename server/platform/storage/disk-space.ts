@@ -12,7 +12,7 @@ const RESERVE_BYTES = 2_000_000_000
 /** The largest share of a small disk that is kept free. */
 const LARGEST_SHARE = 1 / 20
 
-/** The space of the data folder's disk; null where it can't be read. */
+/** The space of the data folder's disk; null if it can't be read. */
 export async function diskSpace({ dataDir }: Pick<Config, 'dataDir'>): Promise<DiskSpace | null> {
   return statfs(dataDir).then(
     ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, size: blocks * bsize }),

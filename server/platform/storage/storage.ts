@@ -26,7 +26,7 @@ export interface Storage {
   delete(key: string): Promise<void>
   /** Every key under a folder, such as `users/<id>/`, in any order. */
   list(folder: string): AsyncIterable<string>
-  /** Clears what writes begun before then and never ended, because their process died, still hold. Answers how many. */
+  /** Clears what writes begun before then and never ended, because their process died, still hold. Returns how many. */
   clearUnfinished(before: Date): Promise<number>
 }
 

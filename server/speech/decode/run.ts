@@ -18,7 +18,7 @@ export interface Decoder {
   child: ChildProcess
   /** Called with the number of bytes that were passed on. */
   onFed?: (bytes: number) => void
-  /** Looks at how it ended: the exit code, or null where it was killed. @throws DecodeError, UnknownCodec */
+  /** Looks at how it ended: the exit code, or null if it was killed. @throws DecodeError, UnknownCodec */
   end: (code: number | null) => void
 }
 
@@ -55,7 +55,7 @@ export async function* runDecoder(
   }
 }
 
-/** Resolves with the exit code, or null where the program was killed or could not be started. */
+/** Resolves with the exit code, or null if the program was killed or could not be started. */
 async function exitOf(child: ChildProcess): Promise<number | null> {
   try {
     const [code] = (await once(child, 'close')) as [number | null]

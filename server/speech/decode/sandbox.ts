@@ -64,7 +64,7 @@ const utilLinux: Sandbox = {
 
 let found: Promise<Sandbox | undefined> | undefined
 
-/** The sandbox that this system has: bubblewrap, else user namespaces; undefined where neither works. */
+/** The sandbox that this system has: bubblewrap, else user namespaces; undefined if neither works. */
 export function findSandbox(): Promise<Sandbox | undefined> {
   found ??= firstWorking([bubblewrap, utilLinux])
   return found

@@ -127,7 +127,7 @@ export type Speech = {
 export type LiveSpeech = Speech & Required<Pick<Speech, 'live'>>
 export type BatchSpeech = Speech & Required<Pick<Speech, 'batch'>>
 
-/** Why a recogniser failed. `retryable` is true where the same audio may succeed later. */
+/** Why a recogniser failed. `retryable` is true if the same audio may succeed later. */
 export class SpeechError extends Error {
   readonly code: SpeechErrorCode
   readonly retryable: boolean

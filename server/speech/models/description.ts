@@ -53,7 +53,7 @@ export type ModelOf<K extends ModelKind> = Extract<Model, { kind: K }>
 export type OnlineModel = ModelOf<'online-transducer'>
 export type OfflineModel = ModelOf<'offline-transducer' | 'offline-ctc'>
 
-/** Reads `<dir>/model.json`. Throws where it is missing or not a model description. */
+/** Reads `<dir>/model.json`. Throws if it is missing or not a model description. */
 export async function readModel(dir: string): Promise<Model> {
   const text = await readFile(join(dir, 'model.json'), 'utf8')
   return { ...ModelDescription.parse(JSON.parse(text)), dir }

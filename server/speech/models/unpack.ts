@@ -16,9 +16,9 @@ function matcherOf(pattern: string): RegExp {
 const bunzip = () => (createRequire(import.meta.url)('unbzip2-stream') as () => Duplex)()
 
 /**
- * Puts the files a set asks for flat into `folder`: from a `.tar.bz2` archive only those whose name fits a
- * pattern, anything else is copied as it is.
- * @throws Error where that would be more than `mostBytes`, so that no archive fills the disk
+ * Puts the files a set asks for flat into `folder`: from a `.tar.bz2` archive only those whose name fits a pattern,
+ * anything else is copied as it is.
+ * @throws Error if that would be more than `mostBytes`, so that no archive fills the disk
  */
 export async function unpack(
   path: string,

@@ -103,11 +103,11 @@ async function newestClaims(s: Services, userId: string, scribeId: string): Prom
   return whole.toSorted((a, b) => b.updated.localeCompare(a.updated))[0]?.claims ?? []
 }
 
-/** From the official list where it is installed, else from the list that ships with the product. */
+/** From the official list if it is installed, else from the list that ships with the product. */
 const titleOf = ({ config }: Services, code: string): string | undefined =>
   readList(config.codesDir)?.codes.get(code)?.title ?? allCodes().get(code)?.title
 
-/** What the model proposes; undefined where it failed. */
+/** What the model proposes; undefined if it failed. */
 async function proposals(
   s: Services,
   config: ModelConfig,

@@ -8,7 +8,7 @@ interface Answerer {
   pieces(): AsyncIterable<AnswerPiece> | Iterable<AnswerPiece>
 }
 
-/** Who answers: the language model where one is set up, else a search for passages. */
+/** Who answers: the language model if one is set up, else a search for passages. */
 export async function chooseAnswerer(
   s: Services,
   asked: ChatQuestion,

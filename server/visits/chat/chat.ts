@@ -179,7 +179,7 @@ async function write(s: Services, vault: Vault, writing: Writing): Promise<void>
   }
 }
 
-/** Turns pieces into events and the reply's text; answers what to tell the user where that failed. */
+/** Turns pieces into events and the reply's text; returns what to tell the user where that failed. */
 async function collect(
   s: Services,
   { reply, log, pieces, stopping }: Writing,

@@ -68,7 +68,7 @@ function answerRoutes(s: Services): Route[] {
 
 /**
  * The visit that a call of specification §7 is about: named as `conversation`, or itself the body.
- * @throws AppError 'bad-request' where it is neither
+ * @throws AppError 'bad-request' if it is neither
  */
 function visitNamed({ conversation, id }: Body<typeof api.summarise>): string {
   const named = conversation?.id ?? id

@@ -24,8 +24,8 @@ export async function listConsentEvents(
 }
 
 /**
- * Adds an event; notes that were written before are then out of date. Answers false, and changes nothing, where
- * it is there already.
+ * Adds an event; notes that were written before are then out of date. Answers false, and changes nothing, if it is
+ * there already.
  */
 export async function addEvent(
   s: Services,

@@ -27,7 +27,7 @@ export async function storageUse(
 
 /**
  * Bytes that the user may still store.
- * @throws AppError 'too-large' where `bytes` more don't fit, 'unavailable' where the disk has to stay free for recordings
+ * @throws AppError 'too-large' if `bytes` more don't fit, 'unavailable' where the disk has to stay free for recordings
  */
 export async function assertRoom(s: Services, userId: string, bytes: number): Promise<number> {
   await assertDiskSpace(s, bytes)
@@ -41,7 +41,7 @@ export async function assertRoom(s: Services, userId: string, bytes: number): Pr
   })
 }
 
-/** @throws AppError 'unavailable' where the disk would have less free than recordings need */
+/** @throws AppError 'unavailable' if the disk would have less free than recordings need */
 export async function assertDiskSpace(s: Services, bytes: number): Promise<void> {
   if (!isTight(await diskSpace(s.config), bytes)) return
   throw new AppError('unavailable', words.uploadFailed, {

@@ -16,8 +16,8 @@ const MOST_CACHED = 5_000
 const BRIEF_MS = 700
 
 /**
- * Counts the words that a user edited in generated notes since a moment; null where that takes too long. A worker
- * compares the texts, once for each version of a note.
+ * Counts the words that a user edited in generated notes since a moment; null if that takes too long. A worker compares
+ * the texts, once for each version of a note.
  */
 export function wordsEditedReader(s: Services) {
   const cache = new LRUCache<string, number>({ max: MOST_CACHED })

@@ -54,7 +54,7 @@ export async function previewMemory(
   return { exact: true, model, notes: past.length, changed }
 }
 
-/** The lines of a note that another text of it changes; nothing where it is the same. */
+/** The lines of a note that another text of it changes; nothing if it is the same. */
 export function previewChange({ id, title, content, created }: PastNote, after: string) {
   const lines = { before: linesOnlyIn(content, after), after: linesOnlyIn(after, content) }
   if (lines.before === '' && lines.after === '') return undefined

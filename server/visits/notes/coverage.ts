@@ -15,7 +15,7 @@ import type { Services } from '#server/services.ts'
 /** Decisions that a note keeps; no visit has as many omissions. */
 const mostKept = 1000
 
-/** What the sections of the note's template are for; nothing where the template is gone. */
+/** What the sections of the note's template are for; nothing if the template is gone. */
 async function sectionKinds(
   s: Services,
   tx: Tx,

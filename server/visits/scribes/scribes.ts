@@ -185,7 +185,7 @@ async function updateScribes(
   return { changed: changed.length }
 }
 
-/** Deletes the rows at once; the stored files go after the commit, and a failure there is tried again by the sweeper. */
+/** Deletes the rows at once; the stored files go after the commit, and a failure there is retried by the sweeper. */
 export async function deleteScribe(s: Services, userId: string, id: string): Promise<void> {
   await s.db.as(userId, async (tx) => {
     await removeScribe(s, tx, userId, id)

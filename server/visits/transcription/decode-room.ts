@@ -8,7 +8,7 @@ const LOOK_BYTES = 4_000_000
 
 /**
  * Passes decoded audio on while there is room for it: a small file may hold hours.
- * @throws DecodeError 'no-space' where the user's storage or the disk is full
+ * @throws DecodeError 'no-space' if the user's storage or the disk is full
  */
 export async function* whileRoom(
   s: Services,

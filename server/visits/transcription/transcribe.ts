@@ -38,10 +38,10 @@ interface Work {
 }
 
 /**
- * Does the open job of a stored recording: its text becomes a version of the transcript. Without an open job
- * nothing is done, so that it may be run again; without an engine the recording waits. A failure is written
- * on the job and the recording, and both survive it.
- * @throws SpeechError where the same audio may succeed later
+ * Does the open job of a stored recording: its text becomes a version of the transcript. Without an open job nothing is
+ * done, so that it may be run again; without an engine the recording waits. A failure is written on the job and the
+ * recording, and both survive it.
+ * @throws SpeechError if the same audio may succeed later
  */
 export async function transcribeRecording(
   s: Services,

@@ -64,8 +64,8 @@ function safeHeading(heading: string, kind: SectionKind): string {
 }
 
 /**
- * A template in the manner of a note: its headings in their order, lists where it has lists, and its length. Nothing
- * that the note says goes into it, and no heading with a word that could be about a patient.
+ * A template in the manner of a note: its headings in their order, lists if it has lists, and its length. Nothing that
+ * the note says goes into it, and no heading with a word that could be about a patient.
  * @param markdown the note
  */
 export function templateFromNote(markdown: string): TemplateSection[] {

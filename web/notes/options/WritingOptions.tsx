@@ -10,7 +10,7 @@ import { languageName } from '#web/i18n/languages.ts'
 
 /** How the next notes differ from the defaults. */
 export interface WritingOverrides {
-  /** Without a language model, even where one is set up. */
+  /** Without a language model, even if one is set up. */
   writer?: 'highlights'
   model?: string
   language?: string

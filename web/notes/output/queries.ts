@@ -69,7 +69,7 @@ const shippedNames: Readonly<Record<string, string>> = {
 export const profileName = ({ id, name }: Pick<PasteProfile, 'id' | 'name'>): string =>
   shippedNames[id] ?? name
 
-/** The profile that Copy uses; the first of the product's until one is chosen or where it is gone. */
+/** The profile that Copy uses; the first of the product's until one is chosen or if it is gone. */
 export function chosenProfile(settings: PasteSettings | undefined): PasteProfile {
   const [first] = shippedProfiles
   const found = listProfiles(settings).find(({ id }) => id === settings?.chosen) ?? first

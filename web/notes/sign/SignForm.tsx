@@ -75,7 +75,7 @@ function Meaning() {
 interface ButtonsProps {
   onCancel: () => void
   onSign: () => void
-  /** Absent where nothing is left to review. */
+  /** Absent if nothing is left to review. */
   onReview: (() => void) | undefined
   isPending: boolean
 }

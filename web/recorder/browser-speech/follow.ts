@@ -107,7 +107,7 @@ function followSession({ recordingId, scribeId, language }: SessionView) {
       wanted = wants
       stopped = stopped.then(wants ? begin : pause)
     },
-    /** The recording is over: the last words are stored, and where nothing was missed it needs no other engine. */
+    /** The recording is over: the last words are stored, and if nothing was missed it needs no other engine. */
     async end(): Promise<void> {
       wanted = false
       await stopped
@@ -119,7 +119,7 @@ function followSession({ recordingId, scribeId, language }: SessionView) {
   }
 }
 
-/** Whether the audio may be sent to the maker of the browser, where it cannot be recognised here. */
+/** Whether the audio may be sent to the maker of the browser, if it cannot be recognised here. */
 async function mayGoAway(place: string): Promise<boolean> {
   if (place !== 'away') return false
   const { allowCloud } = await call(getBrowserSpeech, {}).catch(() => ({ allowCloud: false }))

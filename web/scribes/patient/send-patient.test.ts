@@ -69,7 +69,7 @@ test('a second patient chosen before the first was answered replaces it, and no 
   const [one, two] = [named('one', 'First'), named('two', 'Second')]
   server.answer
     .mockReturnValueOnce(first.promise)
-    // The server has the first one by now, and the request names the one before.
+    // The server has the first one now, and the request names the one before.
     .mockRejectedValueOnce(
       new AppError('version-mismatch', 'version-mismatch', { current: saved(one) }),
     )

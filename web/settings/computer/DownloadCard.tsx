@@ -19,7 +19,7 @@ interface Props {
   /** What the card says once everything is installed. */
   ready: string
   parts: readonly ComputerPart[]
-  /** Free disk space in bytes; null where it is unknown. */
+  /** Free disk space in bytes; null if it is unknown. */
   free: number | null
   /** Other ways, beside the button. */
   children?: ReactNode

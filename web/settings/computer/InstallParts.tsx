@@ -13,7 +13,7 @@ interface Props {
   missing: ComputerPart[]
   /** The language model among the parts. */
   model: NotesModel | undefined
-  /** Free disk space in bytes; null where it is unknown. */
+  /** Free disk space in bytes; null if it is unknown. */
   free: number | null
 }
 

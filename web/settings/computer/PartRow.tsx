@@ -12,7 +12,7 @@ import { t, translate } from '#web/i18n/i18n.ts'
 
 interface Props {
   part: ComputerPart
-  /** The part again, where it is a language model. */
+  /** The part again, if it is a language model. */
   model: NotesModel | undefined
 }
 

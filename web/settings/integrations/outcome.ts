@@ -27,7 +27,7 @@ export type CallbackAnswer = Readonly<Record<string, string>>
 export const codeIn = ({ code, oauth_verifier }: CallbackAnswer) => code ?? oauth_verifier
 export const stateIn = ({ state, oauth_token }: CallbackAnswer) => state ?? oauth_token
 
-/** The outcome that an answer without a code has; undefined where the code decides. */
+/** The outcome that an answer without a code has; undefined if the code decides. */
 export function outcomeWithoutCode(answer: CallbackAnswer): Outcome | undefined {
   const { error, oauth_token, oauth_verifier } = answer
   // OAuth 1.0 has no word for a denial: the verifier is missing.

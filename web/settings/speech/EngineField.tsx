@@ -9,7 +9,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** One field of a vendor: a choice where it has options, else a text. */
+/** One field of a vendor: a choice if it has options, else a text. */
 export function EngineField({ field, value, error, onChange }: Props) {
   const { name, label, hint, options, required } = field
   const shared = {

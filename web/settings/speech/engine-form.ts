@@ -40,7 +40,7 @@ export function findProblems(
   return problems
 }
 
-/** Converts the values for the API; undefined where a field is invalid. An empty key keeps the stored one. */
+/** Converts the values for the API; undefined if a field is invalid. An empty key keeps the stored one. */
 export function toEngineInput({ kind, name, fields, key }: EngineValues): EngineInput | undefined {
   const trimmed = Object.entries(fields).map(([field, value]) => [field, value.trim()])
   const config = EngineConfig.safeParse({ kind, ...Object.fromEntries(trimmed) })

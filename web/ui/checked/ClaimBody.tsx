@@ -27,7 +27,7 @@ export function ClaimHead({ status, title }: { status: Claim['status']; title: s
 
 interface Props {
   claim: Claim
-  /** Repeats the sentence, where it isn't already on screen. */
+  /** Repeats the sentence, if it isn't already on screen. */
   withText: boolean
   /** Shows the correction of its wrong words. */
   canFix: boolean

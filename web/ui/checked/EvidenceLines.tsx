@@ -14,7 +14,7 @@ interface Props {
   most?: number
   /** Whether audio of the visit can be played. */
   audible?: boolean
-  /** Opens a line in the visit; absent where the visit isn't open. */
+  /** Opens a line in the visit; absent if the visit isn't open. */
   onEvidence?: ((evidence: Evidence) => void) | undefined
 }
 

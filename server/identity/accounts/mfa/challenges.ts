@@ -80,7 +80,7 @@ export async function tryChallenge<T>(
 
 /**
  * Uses a challenge up; of two at once one succeeds.
- * @throws AppError 'Invalid verification code.' where it is unknown, used or has run out.
+ * @throws AppError 'Invalid verification code.' if it is unknown, used or has run out.
  */
 export async function takeChallenge<T>(s: Services, of: Of, id: string): Promise<T> {
   const [taken] = await s.db.system((tx) =>

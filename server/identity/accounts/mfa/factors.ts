@@ -101,9 +101,9 @@ interface NewFactor {
 }
 
 /**
- * Enrols a verified factor. The session gets new tokens. The first factor also creates recovery
- * codes and ends sessions with only one factor.
- * @throws AppError 'MFA enrollment did not complete successfully. Please try again.' where the count did not grow
+ * Enrols a verified factor. The session gets new tokens. The first factor also creates recovery codes and ends sessions
+ * with only one factor.
+ * @throws AppError 'MFA enrollment did not complete successfully. Please try again.' if the count did not grow
  */
 export async function addFactor(s: Services, caller: Caller, added: NewFactor) {
   const id = randomUUID()

@@ -21,7 +21,7 @@ import { totpShown } from './totp.ts'
 
 type Pending = typeof pendingMfa.$inferSelect
 
-/** @throws AppError 'Verification code has expired.' where nothing waits under this id any more. */
+/** @throws AppError 'Verification code has expired.' if nothing waits under this id any more. */
 async function findPending(s: Services, pendingId: string): Promise<Pending> {
   const [row] = await s.db.system((tx) =>
     tx

@@ -186,7 +186,7 @@ export const dropDefaultTemplateIn = (
       : undefined,
   )
 
-/** @param change answers undefined where nothing changes */
+/** @param change returns undefined if nothing changes */
 async function changeDocumentIn(
   s: Services,
   tx: Tx,

@@ -68,7 +68,7 @@ export async function typedProvider(
   return { id, issuer, clientId, clientSecret, label, domains }
 }
 
-/** Stores a provider, or takes it away. @throws AppError 'bad-request' where the environment decides. */
+/** Stores a provider, or takes it away. @throws AppError 'bad-request' if the environment decides. */
 export async function storeProvider(
   s: Services,
   id: ProviderId,

@@ -74,7 +74,7 @@ function vouchedEmail(provider: Provider, { email: given, emailVerified }: Claim
   })
 }
 
-/** @throws AppError where an account has this address and another way to sign in. */
+/** @throws AppError if an account has this address and another way to sign in. */
 async function assertNew(s: Services, provider: Provider, email: string): Promise<void> {
   const linked = await s.db.system((tx) =>
     tx
@@ -103,7 +103,7 @@ async function confirm(s: Services, provider: Provider, claims: Claims, flow: Fl
   return shownAgain(s, user, provider.id)
 }
 
-/** Adds a provider to the account. @throws AppError where its account belongs to another one here. */
+/** Adds a provider to the account. @throws AppError if its account belongs to another one here. */
 async function link(s: Services, provider: Provider, claims: Claims, flow: Flow) {
   const user = await findCaller(s, flow)
   await assertRecent(s, user)

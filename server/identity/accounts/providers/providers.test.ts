@@ -52,7 +52,7 @@ const withToken = (answer: SignInAnswer) => {
   return createCall({ origin: app.origin, token: () => answer.token, timezone: 'UTC' })
 }
 
-/** Signs a person in at a provider, from one browser, and answers what the product says. */
+/** Signs a person in at a provider, from one browser, and returns what the product says. */
 async function enter(id: 'google' | 'sso', person: Person | undefined, at: Call = browser()) {
   const body = { mode: 'popup' as const }
   const { url } = await at.call(api.beginProvider, { params: { provider: id }, body })

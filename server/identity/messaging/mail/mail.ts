@@ -37,7 +37,7 @@ export async function sendMail(
   if (state === 'waiting') s.log('A mail waits in the outbox (Outbox): no mail server is set up.')
 }
 
-/** The mail of an id, or undefined where it was sent. */
+/** The mail of an id, or undefined if it was sent. */
 export async function storedMail(s: Services, id: string): Promise<Mail | undefined> {
   const [row] = await s.db.system((tx) => tx.select().from(outbox).where(eq(outbox.id, id)))
   return row && (await openVault(s.keys, systemScope)).open<Mail>(row.sealed, boundTo(id))

@@ -10,7 +10,7 @@ const LONGEST_MS = 10_000
 
 /**
  * Hands a text message to whatever sends them here. A code must come now or not at all, so nothing is queued.
- * @throws AppError 'unavailable' where it was not taken
+ * @throws AppError 'unavailable' if it was not taken
  */
 export async function sendSms(s: Services, message: TextToSend): Promise<void> {
   const engine = s.config.sms ? twilioSms(s.config.sms) : outboxSms(s)

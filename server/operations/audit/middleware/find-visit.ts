@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 export const idIn = (value: unknown): string | null =>
   typeof value === 'string' && isUuid(value) ? value : null
 
-/** The visit that a row of the user belongs to, or null where the user has no such row. */
+/** The visit that a row of the user belongs to, or null if the user has no such row. */
 async function visitOfRow(
   s: Services,
   userId: string,

@@ -39,7 +39,10 @@ export async function ownNotes(s: Services, userId: string): Promise<string[]> {
   })
 }
 
-/** The visit of a signed note; undefined where it is gone, opened for an amendment, or its consent no longer holds. @throws AnalysisFailure */
+/**
+ * The visit of a signed note; undefined if it is gone, opened for an amendment, or its consent no longer holds. @throws
+ * AnalysisFailure
+ */
 export async function ownVisit(
   s: Services,
   userId: string,

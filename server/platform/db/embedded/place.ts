@@ -17,7 +17,7 @@ import { type Account, canPass, letPass, serverAccount } from './account.ts'
 export type Place = {
   /** PostgreSQL's own data directory. */
   data: string
-  /** Folder of the unix socket; undefined where only loopback is possible. */
+  /** Folder of the unix socket; undefined if only loopback is possible. */
   socketDir: string | undefined
   /** Server output of the last starts. */
   logFile: string

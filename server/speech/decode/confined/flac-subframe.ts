@@ -3,7 +3,7 @@ import type { BitReader } from './bits.ts'
 /** Coefficients of the fixed predictors (RFC 9639 §9.2.5), the newest sample first. */
 const FIXED = [[], [1], [2, -1], [3, -3, 1], [4, -6, 4, -1]]
 
-/** The samples of one channel of a frame (§9.2), or undefined where they break the format. */
+/** The samples of one channel of a frame (§9.2), or undefined if they break the format. */
 export function readSubframe(
   reader: BitReader,
   length: number,

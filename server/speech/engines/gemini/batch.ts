@@ -64,7 +64,7 @@ async function ask(
     signal?.throwIfAborted()
     throw failureOf(error, { secret: config.apiKey, timedOut: limit.aborted })
   } finally {
-    // The service deletes files itself after two days; ours is gone at once where it can be.
+    // The service deletes files itself after two days; ours is gone at once if it can be.
     await lent?.giveBack().catch(() => undefined)
   }
 }

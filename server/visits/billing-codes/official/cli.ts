@@ -18,7 +18,7 @@ const HELP = `
       --from <folder or address>     take the file from there, for a site without internet
 `
 
-/** Runs `npm run codes`. Returns the exit code. @throws Error where the list can't be installed */
+/** Runs `npm run codes`. Returns the exit code. @throws Error if the list can't be installed */
 export async function runCodes(args: string[], context: CliContext): Promise<number> {
   const { dir, out, release = currentRelease } = context
   const { values, positionals } = parseArgs({

@@ -24,7 +24,7 @@ export interface InstallOptions {
 
 /**
  * Downloads the official list, checks it and puts it in place with one rename. An interrupted download resumes.
- * @throws Error where it can't be downloaded, its SHA-256 differs, or it doesn't hold the expected number of codes
+ * @throws Error if it can't be downloaded, its SHA-256 differs, or it doesn't hold the expected number of codes
  */
 export async function installList(
   release: Release,

@@ -38,7 +38,7 @@ export function* tokens(source: string): Generator<Token> {
   }
 }
 
-/** Comments, declarations and CDATA (XML §2.5, §2.7, §2.8); undefined where a tag begins. */
+/** Comments, declarations and CDATA (XML §2.5, §2.7, §2.8); undefined if a tag begins. */
 function skipOver(source: string, at: number): { to: number; text?: string } | undefined {
   const past = (end: string, from: number) => {
     const found = source.indexOf(end, from)

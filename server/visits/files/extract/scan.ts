@@ -41,7 +41,7 @@ export async function* picturesOf(page: Page): AsyncGenerator<Picture> {
   }
 }
 
-/** The picture that pdf.js has decoded under a name; nothing where it could not or it was too large. */
+/** The picture that pdf.js has decoded under a name; nothing if it could not or it was too large. */
 async function decoded(page: Page, name: string): Promise<DecodedImage | undefined> {
   const objects = name.startsWith('g_') ? page.commonObjs : page.objs
   const image = await new Promise<Partial<DecodedImage> | null>((resolve) =>

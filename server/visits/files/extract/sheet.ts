@@ -98,7 +98,7 @@ function shown(raw: string, attributes: string, { strings, dates, epoch }: Book)
   return isDate && raw !== '' ? dateOf(Number(raw), epoch) : raw
 }
 
-/** A serial day as ISO 8601, with its time where it has one; times alone have no day. */
+/** A serial day as ISO 8601, with its time if it has one; times alone have no day. */
 function dateOf(serial: number, epoch: number): string {
   const at = new Date(epoch + Math.round(serial * dayMs))
   if (Number.isNaN(at.getTime())) return String(serial)

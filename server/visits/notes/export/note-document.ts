@@ -114,7 +114,7 @@ function describePatient({ patient }: Pick<Scribe, 'patient'>): string {
 /** A date without a time, so in no time zone. */
 const writtenDate = (date: string) => day(`${date}T12:00:00Z`, 'UTC')
 
-/** The patient, where known, and the visit. */
+/** The patient, if known, and the visit. */
 export function listFacts(
   { patient, appointment, created }: Pick<Scribe, 'patient' | 'appointment' | 'created'>,
   timezone: string,

@@ -31,7 +31,7 @@ export interface Attempt {
   text: string
   /** Takes down a piece of a section and hands it on. */
   follow(at: number, piece: Piece): Generator<Piece>
-  /** Voids the open section, where it has any text. */
+  /** Voids the open section, if it has any text. */
   reset(reason: string): Generator<Piece>
   /** A section is settled, also one for which there was nothing to write. */
   pass(at: number): void

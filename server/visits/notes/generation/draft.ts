@@ -28,7 +28,7 @@ export function joinDraft({ written, open }: Draft): string {
   return [...written, ...(open ? [open] : [])].map((section) => section.text).join('')
 }
 
-/** Adds a piece of the text to the draft and answers the events that tell a reader of it. */
+/** Adds a piece of the text to the draft and returns the events that tell a reader of it. */
 export async function addPiece(
   draft: Draft,
   piece: Exclude<Piece, { type: 'writer' }>,

@@ -56,8 +56,8 @@ const JUDGE_LATER_SECONDS = 60
 const noteStates = { done: 'complete', failed: 'failed', cancelled: 'interrupted' } as const
 
 /**
- * Saves the note and closes the generation in one transaction. Answers the note's version, or nothing where
- * the note is gone or another run has it.
+ * Saves the note and closes the generation in one transaction. Returns the note's version, or nothing if the note is
+ * gone or another run has it.
  */
 export async function finishGeneration(s: Services, outcome: Outcome): Promise<number | undefined> {
   const { id, userId, noteId, state } = outcome

@@ -167,7 +167,7 @@ interface SectionChange {
   result: string
 }
 
-/** The sentences that a rule changed in a section; undefined where it did nothing there. */
+/** The sentences that a rule changed in a section; undefined if it did nothing there. */
 function changedBy(
   rule: StyleRule,
   { isRenamed, heading, written, result }: SectionChange,

@@ -20,7 +20,7 @@ export type Piece =
   | { type: 'end' }
   /** The section that is open is void; it comes again. */
   | { type: 'reset'; reason: string }
-  /** Memories that the writer of the open section says it followed; `exactly` where it is bound to. */
+  /** Memories that the writer of the open section says it followed; `exactly` if it is bound to. */
   | { type: 'declared'; ids: string[]; exactly: boolean }
   /** Memories that show in the open section. */
   | { type: 'memories'; used: UsedMemory[] }

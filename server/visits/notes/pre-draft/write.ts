@@ -94,7 +94,7 @@ async function work(run: Run): Promise<void> {
   }
 }
 
-/** Answers false where the draft belongs to another run by now. */
+/** Answers false if the draft belongs to another run now. */
 async function store(
   { s, userId, runId, writing, scribeId, templateId, drafted }: Run,
   sections: DraftedSection[],
@@ -115,7 +115,7 @@ async function store(
 const ofDraft = (scribeId: string, templateId: string) =>
   and(eq(noteDrafts.scribeId, scribeId), eq(noteDrafts.templateId, templateId))
 
-/** Counts the request, also where another process has the draft by now. */
+/** Counts the request, also where another process has the draft now. */
 async function countCost(
   { s, userId, task, scribeId, templateId }: Run,
   sections: readonly DraftedSection[],

@@ -14,7 +14,7 @@ const FARTHEST_SAMPLE = 2 * MAX_SAMPLES
 /** Frames of more than 2 s are no longer live; see also the limit of the socket. */
 const MAX_PCM_BYTES = 65_536
 
-/** Reads a binary frame; nothing where it breaks the format. */
+/** Reads a binary frame; nothing if it breaks the format. */
 export function parseFrame(data: Buffer): Frame | undefined {
   const bytes = data.length - frameHeaderBytes
   if (bytes <= 0 || bytes % 2 !== 0 || bytes > MAX_PCM_BYTES) return undefined

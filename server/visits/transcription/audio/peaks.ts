@@ -113,7 +113,7 @@ function openPeaks(keys: DataKeys, object: ObjectRow): Uint16Array | undefined {
   }
 }
 
-/** Reads a minute and computes its peaks in a worker; undefined where it is missing or damaged. */
+/** Reads a minute and computes its peaks in a worker; undefined if it is missing or damaged. */
 async function computePeaks(
   s: Services,
   keys: DataKeys,

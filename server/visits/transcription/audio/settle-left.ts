@@ -4,8 +4,8 @@ import { audioTail, recordings } from '../table.ts'
 import { settleAll } from './settle.ts'
 
 /**
- * Moves into the file storage what stayed in the database when a recording of the user ended, because the storage was away.
- * Answers how many recordings had some. @throws what the storage throws
+ * Moves into the file storage what stayed in the database when a recording of the user ended, because the storage was
+ * away. Returns how many recordings had some. @throws what the storage throws
  */
 export async function settleLeft(s: Services, userId: string): Promise<number> {
   const left = await s.db.as(userId, (tx) =>

@@ -149,7 +149,7 @@ export async function storeRecording(
 const isSilentMinute = (pcm: Buffer): boolean => pcm.equals(SILENT_MINUTE)
 const SILENT_MINUTE = Buffer.alloc(OBJECT_SAMPLES * 2)
 
-/** A minute of digital silence takes no space: where nothing is stored, silence is read. */
+/** A minute of digital silence takes no space: if nothing is stored, silence is read. */
 async function lengthen(s: Services, place: AudioPlace, samples: number): Promise<void> {
   await s.db.as(place.userId, (tx) => reach(tx, place, samples))
 }

@@ -22,7 +22,7 @@ function canTake({ source, engine, transcription }: RecordingRow): boolean {
 /**
  * Stores what the browser recognised as live lines of a recording. The same lines sent again, as after a lost answer,
  * are stored once: what begins before the end of the text there is, is left out.
- * @throws AppError 'bad-request' where an engine of the server transcribes it
+ * @throws AppError 'bad-request' if an engine of the server transcribes it
  */
 export async function addBrowserLines(
   s: Services,

@@ -73,7 +73,7 @@ function enginesOf<T extends Candidate>(
   return [...(first ? [first] : []), ...own].filter((engine) => fits(engine, ask))
 }
 
-/** The service that a row names for this recording; undefined where its condition does not hold. */
+/** The service that a row names for this recording; undefined if its condition does not hold. */
 function serviceOf(
   row: RuleRow,
   ask: Ask,

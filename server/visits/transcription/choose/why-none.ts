@@ -3,7 +3,7 @@ import type { Services } from '#server/services.ts'
 import { recordingWords } from '../words.ts'
 
 /**
- * Why a recording in a language waits; null where an engine can transcribe it.
+ * Why a recording in a language waits; null if an engine can transcribe it.
  * @param allowed by the groups of its user; null for any
  */
 export function whyNone(

@@ -27,8 +27,8 @@ export interface Place {
 }
 
 /**
- * Adds lines at the end of a transcript as part of a transaction, numbered in order; answers the number of
- * the first. Costs the same for the first line and the ten-thousandth.
+ * Adds lines at the end of a transcript as part of a transaction, numbered in order; returns the number of the first.
+ * Costs the same for the first line and the ten-thousandth.
  * @throws AppError 'Scribe not found'
  */
 export async function appendChunksIn(

@@ -70,7 +70,7 @@ export async function* readParts(
 interface SealedRows {
   parts: (() => StoredChunk[])[]
   hidden: ((line: StoredChunk) => boolean) | undefined
-  /** A line as its user sees it, or nothing where it was replaced. */
+  /** A line as its user sees it, or nothing if it was replaced. */
   asSeen: (line: StoredChunk) => Chunk | []
   /** The number of the last line in them. */
   to: number

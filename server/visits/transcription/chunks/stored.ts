@@ -110,7 +110,7 @@ export const openEdit = (
     damaged: true,
   })
 
-/** A line as the user sees it, or nothing where it was replaced. */
+/** A line as the user sees it, or nothing if it was replaced. */
 export function laidOver(
   chunk: StoredChunk,
   edit: Edit | undefined,

@@ -19,7 +19,7 @@ const OpenRecordings = z.array(z.object({ userId: z.uuid(), recordingId: z.uuid(
 
 /**
  * Looks whether the devices of all recordings that are open come back. A process that is killed says nothing at the end
- * of its connections, so the next one that starts asks for all of them. Answers how many there are.
+ * of its connections, so the next one that starts asks for all of them. Returns how many there are.
  */
 export async function watchAllOpen(s: Services): Promise<number> {
   return s.db.system(async (tx) => {

@@ -37,8 +37,8 @@ export function createLoudness(): (pcm: Uint8Array) => boolean {
 }
 
 /**
- * Where speech between two samples is best cut: in the middle of its quietest moment, or at the very end where it is
- * quiet up to there. Without audio to look at it is `from`.
+ * Where speech between two samples is best cut: in the middle of its quietest moment, or at the very end if it is quiet
+ * up to there. Without audio to look at it is `from`.
  */
 export function quietestSample(pieces: Piece[], from: number, to: number): number {
   const levels = levelsOf(pieces, from, to)

@@ -48,7 +48,7 @@ export async function cancelJob(s: Services, userId: string, jobId: string): Pro
   )
 }
 
-/** The visit as if the job had not begun. Answers the stored objects that went. */
+/** The visit as if the job had not begun. Returns the stored objects that went. */
 async function takeBack(
   s: Services,
   tx: Tx,

@@ -54,7 +54,7 @@ export async function addJob(
   return job
 }
 
-/** Sets what changed of a job and tells every window; answers nothing where it was cancelled. */
+/** Sets what changed of a job and tells every window; answers nothing if it was cancelled. */
 export async function changeJob(
   s: Services,
   tx: Tx,

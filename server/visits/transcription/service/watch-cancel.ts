@@ -13,7 +13,7 @@ export interface CancelWatch extends AsyncDisposable {
   cancel(): void
 }
 
-/** Listens for the cancelling of a job until it is disposed. A job that is gone by now counts as well. */
+/** Listens for the cancelling of a job until it is disposed. A job that is gone now counts as well. */
 export async function watchCancel(
   s: Services,
   { id, userId }: Pick<JobRow, 'id' | 'userId'>,

@@ -57,7 +57,7 @@ function abilitiesOf(caps: SpeechCaps): Abilities {
   return { live, recordings: batch, speakers, languages, autoDetect, translate, keyterms }
 }
 
-/** @throws AppError 'bad-request' where something needed is missing. */
+/** @throws AppError 'bad-request' if something needed is missing. */
 export async function addEngine(s: Services, input: EngineInput): Promise<SpeechSettings> {
   const setup = complete(input, randomUUID(), s.egress)
   await changeSpeech(s, (document) => {
@@ -72,7 +72,7 @@ export async function addEngine(s: Services, input: EngineInput): Promise<Speech
   return speechSettings(s)
 }
 
-/** @throws AppError 'not-found' where it is gone or set by the environment, 'bad-request' where something is missing. */
+/** @throws AppError 'not-found' if it is gone or set by the environment, 'bad-request' where something is missing. */
 export async function updateEngine(
   s: Services,
   id: string,

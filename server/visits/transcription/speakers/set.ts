@@ -45,7 +45,7 @@ export async function setSpeaker(
   })
 }
 
-/** Gives a speaker another name in every line. Answers how many lines read differently. */
+/** Gives a speaker another name in every line. Returns how many lines read differently. */
 export async function renameSpeaker(
   s: Services,
   userId: string,

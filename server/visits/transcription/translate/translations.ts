@@ -14,7 +14,7 @@ import { notSetUp } from './translator.ts'
 
 /**
  * Sets the languages of a visit. Turning translation on, or to another target, has the lines translated that are there.
- * @throws AppError 'Scribe not found', or 'unavailable' where nothing can translate
+ * @throws AppError 'Scribe not found', or 'unavailable' if nothing can translate
  */
 export async function setLanguages(
   s: Services,

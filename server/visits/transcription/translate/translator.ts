@@ -26,7 +26,7 @@ export type Result = { text: string } | { problem: string }
 export interface Translator {
   /** As the user reads it. */
   name: string
-  /** @throws TranslatorFailure where nothing could be translated at all, or the signal's reason. */
+  /** @throws TranslatorFailure if nothing could be translated at all, or the signal's reason. */
   translate(work: ToTranslate, signal: AbortSignal): Promise<Result[]>
 }
 

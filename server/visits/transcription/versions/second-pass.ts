@@ -34,7 +34,7 @@ export async function queueSecondPass(s: Services, tx: Tx, row: RecordingRow): P
   await queue(s, tx, row)
 }
 
-/** @throws AppError 'unavailable' where no engine could do better */
+/** @throws AppError 'unavailable' if no engine could do better */
 export async function startSecondPass(s: Services, tx: Tx, row: RecordingRow): Promise<void> {
   if (!secondEngine(s, row))
     throw new AppError('unavailable', 'No speech service could improve this transcript.')

@@ -8,7 +8,7 @@ import { EIGHT_SHORT, readWindowing, type Windowing } from './window.ts'
 
 const factorDecoder = decoderOf(scaleFactorBook)
 
-/** Reads individual_channel_stream (table 4.50). @throws Error where it breaks the format */
+/** Reads individual_channel_stream (table 4.50). @throws Error if it breaks the format */
 export function readChannel(reader: BitReader, rateIndex: number, shared?: Windowing): Channel {
   const gain = reader.read(8)
   const windowing = shared ?? readWindowing(reader, rateIndex)

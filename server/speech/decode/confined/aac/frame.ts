@@ -18,7 +18,10 @@ const END = 7
 /** No layout has more. */
 const MOST_CHANNELS = 48
 
-/** The channels of a raw data block (table 4.3), but for the one of low frequencies. @throws Error where it breaks the format */
+/**
+ * The channels of a raw data block (table 4.3), but for the one of low frequencies. @throws Error if it breaks the
+ * format
+ */
 export function readFrame(reader: BitReader, rateIndex: number, random: () => number): Channel[] {
   const channels: Channel[] = []
   while (!reader.isOver() && channels.length < MOST_CHANNELS) {

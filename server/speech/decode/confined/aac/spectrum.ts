@@ -17,7 +17,7 @@ interface Book {
   dimension: number
   /** Values of one dimension. */
   modulus: number
-  /** Subtracted from each, or 0 where signs follow the word. */
+  /** Subtracted from each, or 0 if signs follow the word. */
   offset: number
 }
 

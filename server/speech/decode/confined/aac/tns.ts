@@ -12,7 +12,7 @@ export interface TnsFilter {
   weights: Float64Array
 }
 
-/** Reads tns_data (table 4.54). @throws Error where the order is that of another profile */
+/** Reads tns_data (table 4.54). @throws Error if the order is that of another profile */
 export function readTns(reader: BitReader, windowing: Windowing): TnsFilter[] {
   const { sequence, coded, offsets, tnsBands } = windowing
   const isShort = sequence === EIGHT_SHORT

@@ -19,7 +19,7 @@ export interface Windowing {
   tnsBands: number
 }
 
-/** Reads ics_info (table 4.6). @throws Error where a tool of another profile is used */
+/** Reads ics_info (table 4.6). @throws Error if a tool of another profile is used */
 export function readWindowing(reader: BitReader, rateIndex: number): Windowing {
   reader.skip(1)
   const sequence = reader.read(2)

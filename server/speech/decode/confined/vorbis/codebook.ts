@@ -1,6 +1,6 @@
 import { bitsFor, type PacketReader } from './bits.ts'
 
-/** A Huffman code of numbers, with a vector for each where it has some (Vorbis I §3). */
+/** A Huffman code of numbers, with a vector for each if it has some (Vorbis I §3). */
 export interface Codebook {
   dimensions: number
   /** Nodes of the tree, two entries each: the next node, or the one's complement of a value; 0 if there is none. */
@@ -12,7 +12,7 @@ const SYNC = 0x56_4342
 /** Larger tables aren't audio. */
 const MAX_NUMBERS = 1 << 20
 
-/** @throws Error where it breaks the format */
+/** @throws Error if it breaks the format */
 export function readCodebook(reader: PacketReader): Codebook {
   if (reader.read(24) !== SYNC) throw new Error('no codebook')
   const dimensions = reader.read(16)
@@ -46,7 +46,7 @@ function plainLengths(reader: PacketReader, entries: number): Uint8Array {
 function treeOf(lengths: Uint8Array): Int32Array {
   const nodes = [0, 0]
   const full = [false]
-  /** Adds a word below a node; answers whether there was room. */
+  /** Adds a word below a node; returns whether there was room. */
   const add = (node: number, depth: number, value: number): boolean => {
     if (full[node]) return false
     for (const side of [0, 1]) {
@@ -121,7 +121,7 @@ function readFloat(reader: PacketReader): number {
   return (packed >= 2 ** 31 ? -mantissa : mantissa) * 2 ** (exponent - 788)
 }
 
-/** The next number. @throws Error where the code has no such word */
+/** The next number. @throws Error if the code has no such word */
 export function readNumber(reader: PacketReader, { tree }: Codebook): number {
   let node = 0
   do {

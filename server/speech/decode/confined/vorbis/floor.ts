@@ -42,7 +42,7 @@ export function readFloor(reader: PacketReader, codebooks: readonly Codebook[]):
   return { partitions, multiplier, xs, order }
 }
 
-/** The heights of the points in a packet, or undefined where the channel is silent. */
+/** The heights of the points in a packet, or undefined if the channel is silent. */
 export function readHeights(
   reader: PacketReader,
   { partitions, multiplier }: Floor,

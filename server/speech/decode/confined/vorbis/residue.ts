@@ -14,7 +14,7 @@ export interface Residue {
 
 const PASSES = 8
 
-/** @throws Error where it breaks the format */
+/** @throws Error if it breaks the format */
 export function readResidue(reader: PacketReader, codebooks: readonly Codebook[]): Residue {
   const type = reader.read(16)
   const [begin, end, partition] = [reader.read(24), reader.read(24), reader.read(24) + 1]

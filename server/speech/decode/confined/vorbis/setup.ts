@@ -21,7 +21,7 @@ export interface Setup {
 
 const MAX_CHANNELS = 8
 
-/** Reads the first and the third header (Vorbis I §4.2). @throws Error where they break the format */
+/** Reads the first and the third header (Vorbis I §4.2). @throws Error if they break the format */
 export function readSetup(identification: Uint8Array, setup: Uint8Array): Setup {
   const head = Buffer.from(identification)
   const channels = head.readUInt8(11)
