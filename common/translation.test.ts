@@ -8,7 +8,7 @@ const french = createTranslator('fr', {
 })
 
 describe('a translator', () => {
-  it('gives the message of the catalog, and English where the catalog has none', () => {
+  it('gives the message of the catalog, and English if the catalog has none', () => {
     expect(french.text('Save')).toBe('Enregistrer')
     expect(french.text('Cancel')).toBe('Cancel')
     expect(createTranslator('fr', { Cancel: '' }).text('Cancel')).toBe('Cancel')

@@ -14,7 +14,7 @@ const endpointNames = contract.flatMap((name) =>
 )
 
 describe('the contract that a browser loads', () => {
-  it('keeps of an endpoint what is sent, and no schema', () => {
+  it('keeps the sent parts of an endpoint, and no schema', () => {
     const full = `export const rename = endpoint({
   method: 'POST',
   path: '/api/things/:id',

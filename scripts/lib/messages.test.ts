@@ -13,7 +13,7 @@ describe('messages of a source', () => {
   it('must be literals', () => {
     expect(findMessages('a.ts', 't(label)').dynamic).toEqual([0])
   })
-  it('are missing where an element or an attribute contains literal text', () => {
+  it('are missing if an element or an attribute contains literal text', () => {
     const code = `<p title="Two words" className="two words">Some text {t('Fine')} · <b>{'x'}</b></p>`
     const { untranslated } = findMessages('a.tsx', code)
     expect(untranslated.map(({ text }) => text)).toEqual(['Two words', 'Some text'])

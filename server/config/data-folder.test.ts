@@ -46,7 +46,7 @@ const start = async (main: string, dataDir: string) => {
 }
 
 test.skipIf(process.platform !== 'linux').each(['main.ts', 'transcription-main.ts'])(
-  'where no folder can be made, the start by %s ends with a sentence',
+  'if no folder can be created, the start by %s ends with a message',
   async (main) => {
     const { code, said } = await start(main, '/proc/ausculta')
     expect(said).toContain('The data folder /proc/ausculta cannot be used: this place takes no')

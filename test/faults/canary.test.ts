@@ -160,7 +160,7 @@ test('what a person writes, says and uploads appears in no log, column, file or 
   expect(await inFolder(server.dataDir)).toEqual([])
 })
 
-test('the search finds a leak where there is one', async () => {
+test('the search finds a leak if there is one', async () => {
   await server.query(`create table leak (said text, bytes bytea)`)
   await server.query(`insert into leak values ($1, $2)`, [marked('x'), Buffer.from(canary)])
   expect(await inDatabase()).toEqual(['public.leak.bytes', 'public.leak.said'])

@@ -120,7 +120,7 @@ describe('a statement supported by the visit', () => {
     expect(check('Continue lisinopril 10 mg.').status).toBe('contradicted')
   })
 
-  test('is amber where the chart lists an allergy that the patient denies', () => {
+  test('is amber if the chart lists an allergy that the patient denies', () => {
     const sources: Source[] = [
       ...said,
       { kind: 'transcript', id: '8', speaker: 'clinician', text: 'Any drug allergies?' },
@@ -133,7 +133,7 @@ describe('a statement supported by the visit', () => {
   })
 
   test.each(['Warfarin: start 5 mg once a day.', 'Start warfarin 5 mg once a day.'])(
-    'has no mark where a drug is started again that the chart lists as stopped: %s',
+    'has no mark if a drug is restarted that the chart lists as stopped: %s',
     (note) => {
       const text = 'Let’s start warfarin 5 mg once a day.'
       const line: Source = { kind: 'transcript', id: '8', speaker: 'clinician', text }
@@ -143,7 +143,7 @@ describe('a statement supported by the visit', () => {
     },
   )
 
-  test('is red where a drug was started that the chart lists an allergy to', () => {
+  test('is red if a drug was started that the chart lists an allergy to', () => {
     const sources: Source[] = [
       ...said,
       {

@@ -67,7 +67,7 @@ describe('an answer with references', () => {
     })
   })
 
-  test('keeps the decimal point behind a reference', () => {
+  test('keeps the decimal point after a reference', () => {
     expect(one('[7].5 mg at night.')?.text).toBe('.5 mg at night.')
     expect(one('[7] .5 mg at night.')?.text).toBe('.5 mg at night.')
   })
@@ -137,7 +137,7 @@ describe('an answer in another form than asked for', () => {
     ])
   })
 
-  test('loses nothing where it has no heading at all', () => {
+  test('loses nothing if it has no heading at all', () => {
     expect(read(['First.\nSecond.'])).toMatchObject([
       { heading: 'S: Medications', text: 'First.\nSecond.' },
     ])

@@ -67,7 +67,7 @@ test('nothing is asked about a note without a sentence', () => {
   expect(ask([fall], '## Plan\n')).toEqual([])
 })
 
-test('where the writer cites lines, the judge reads the sentences about nearly the same lines or in similar words', () => {
+test('if the writer cites lines, the judge reads the sentences about nearly the same lines or in similar words', () => {
   const [aspirin, home, week] = claimsIn(note).map(({ id }) => id)
   const citations = new Map([
     [aspirin ?? '', [18]],

@@ -55,13 +55,13 @@ describe('a no belongs to', () => {
     expect(textsOf('family', dialogue).join()).toMatch(/^No epilepsy in /)
   })
 
-  test('the history where it is of hospitals', () => {
+  test('the history if it is about hospitals', () => {
     const dialogue = 'C: Did you go into hospital with it?\nP: No.'
     expect(textsOf('denial', dialogue)).toEqual([])
     expect(textsOf('history', dialogue)).toEqual(['did not go into hospital'])
   })
 
-  test('vaccines where they are spoken of', () => {
+  test('vaccines if they are mentioned', () => {
     const dialogue = "C: Now vaccines. And shingles?\nP: No, I'm not having that one."
     expect(textsOf('denial', dialogue)).toEqual([])
     expect(textsOf('history', dialogue)).toContain('shingles vaccine declined')

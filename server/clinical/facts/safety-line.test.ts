@@ -23,7 +23,7 @@ test.each([
     "C: I think we need to call an ambulance for you, because of what you've been telling me.",
     'Ambulance to be called now',
   ],
-])('a warning is kept in slots where no note would hold its words: %s', (said, line) =>
+])('a warning becomes slots if its words do not belong in a note: %s', (said, line) =>
   expect(linesOf('safety-net', said)).toEqual([line]),
 )
 

@@ -60,7 +60,7 @@ test('two names of one unit are a manner in any language', () => {
   })
 })
 
-test('words are exchanged where a language sets no spaces, and only whole ones where it does', () => {
+test('words are replaced even without spaces between them, and only as a whole with spaces', () => {
   const rule = (command: string) =>
     parseRule(command) ?? { kind: 'without' as const, what: 'closing' as const }
   expect(withRule('患者血压142/90。', rule('把血压写成BP'))).toContain('患者BP142/90')

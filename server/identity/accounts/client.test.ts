@@ -63,7 +63,7 @@ test('a place is the same for one address, another for others, and cannot be rea
   expect(await place('203.0.113.7')).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('cookies are out of reach of scripts and other sites, and of http where there is https', () => {
+test('cookies are out of reach of scripts and other sites, and of http if there is https', () => {
   const safe = 'Path=/; HttpOnly; SameSite=Strict'
   expect(sessionCookie('s', true)).toBe(`__Host-ausculta=s; ${safe}; Max-Age=2592000; Secure`)
   expect(sessionCookie('s', false)).toBe(`ausculta=s; ${safe}; Max-Age=2592000`)
@@ -73,7 +73,7 @@ test('cookies are out of reach of scripts and other sites, and of http where the
   expect(flowCookie('f', false)).toBe(`ausculta-flow=f; ${safe}; Max-Age=600`)
 })
 
-test('an answer brings a cookie only where there is a session', () => {
+test('an answer sets a cookie only if there is a session', () => {
   const answered = (secret?: string) =>
     cookieAnswer(true)({ answer: { a: 1 }, ...(secret && { secret }) })
   expect(answered('s')).toMatchObject({ headers: { 'set-cookie': sessionCookie('s', true) } })

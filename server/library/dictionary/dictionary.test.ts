@@ -70,7 +70,7 @@ describe('a dictionary', () => {
     ).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('lies sealed in the database', async () => {
+  test('is sealed in the database', async () => {
     const user = await app.newUser()
     await add(user, 'Verysecretterm')
     await add(administrator, 'Verysharedterm', { owner: 'clinic' })

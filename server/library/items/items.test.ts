@@ -66,7 +66,7 @@ describe('an item of one’s own', () => {
     await expect(get(ana, id)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('lies in the folder that it is put into, and the list can show that alone', async () => {
+  test('is in its folder, and the list can show that alone', async () => {
     const folderId = randomUUID()
     const { id } = await newTemplate(ana, { name: 'In a folder', folderId })
     await newTemplate(ana, { name: 'In none' })

@@ -27,7 +27,7 @@ describe('the earlier text of an item', () => {
   const rest = (id: string) =>
     app.asOwner(`update item set updated = updated - interval '5 minutes' where id = $1`, [id])
 
-  test('is kept at each change, sealed, and can be had back, which is a change like others', async () => {
+  test('is kept at each change, sealed, and can be restored, which is a change like others', async () => {
     const first = await newTemplate(ana, { description: 'Before' })
     const second = await change(ana, first, { description: 'During' })
     const third = await change(ana, second, { description: 'While typing' })
@@ -59,7 +59,7 @@ describe('the earlier text of an item', () => {
   })
 
   test.each(['macro', 'form'] as const)(
-    'of a %s can be had back with all its parts',
+    'of a %s can be restored with all its parts',
     async (itemType) => {
       const before = { content: 'Lungs clear.', triggerWord: `.${itemType}`, spokenPhrase: 'lungs' }
       const first = await ana.call(api.createItem, {

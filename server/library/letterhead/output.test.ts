@@ -69,7 +69,7 @@ describe('the letterhead', () => {
   })
 })
 
-test('a JPEG keeps its picture and loses where it was taken', () => {
+test('a JPEG keeps its picture and loses its location', () => {
   const segment = (marker: number, data: Buffer) =>
     Buffer.concat([Buffer.from([0xff, marker, 0, data.length + 2]), data])
   const place = segment(0xe1, Buffer.from('Exif\0\0GPS 46.9 N'))

@@ -238,7 +238,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 60_000 }, () => {
     )
   })
 
-  it('says so where a file is of a kind that the engine cannot load', async () => {
+  it('says so if a file is of a kind that the engine cannot load', async () => {
     const bytes = Buffer.from('no model at all')
     const bad = tinyModel('Broken', bytes)
     await putModel(modelsDir, bad, bytes)

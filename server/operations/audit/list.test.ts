@@ -144,7 +144,7 @@ describe('a change of the log', () => {
     expect((await listed(user, { limit: 1 })).intact).toBe(false)
   })
 
-  test('is seen among older entries where one of them is shown', async () => {
+  test('is detected among older entries if one of them is shown', async () => {
     const user = await userWith(Array.from({ length: 510 }, () => ({})))
     await change(user, 3)
     expect(await isIntact(user, [510])).toBe(true)

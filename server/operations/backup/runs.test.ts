@@ -57,7 +57,7 @@ describe('nightly backups', () => {
     expect(JSON.stringify(await admin.call(api.getBackups, {}))).not.toContain('lantern')
   })
 
-  test('are made at the hour that is set, or later where that was missed, and once', async () => {
+  test('are made at the configured hour, or later if that was missed, and once', async () => {
     expect(await isDue(app.services)).toBe(true)
     expect(await health()).toMatchObject({
       state: 'untested',
@@ -137,7 +137,7 @@ describe('without a passphrase', () => {
   const keysOf = (id: string) =>
     localKeyRing(parseMasterKeys(`${id}:${randomBytes(32).toString('base64')}`))
 
-  test('nightly backups are on from the start where a place was chosen, and off elsewhere', async () => {
+  test('nightly backups are on from the start if a place was chosen, and off otherwise', async () => {
     await using other = await testApp({ BACKUP_DIR: join(folder, 'chosen') })
     const { services } = other
     expect(await backupSettings(services)).toMatchObject({ on: true, passphrase: '' })

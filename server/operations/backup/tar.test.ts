@@ -27,16 +27,19 @@ async function* cutInto(bytes: Buffer, length: number) {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
 }
 
-test.each([1, 100, 512, 513, 100_000])('files come back in pieces of %i bytes', async (length) => {
-  const bytes = await readAll(packed())
-  const read: [string, Buffer][] = []
-  for await (const entry of tarEntries(cutInto(bytes, length))) {
-    const content = await readAll(entry.body())
-    expect(content).toHaveLength(entry.size)
-    read.push([entry.path, content])
-  }
-  expect(read).toEqual(files)
-})
+test.each([1, 100, 512, 513, 100_000])(
+  'files are restored in pieces of %i bytes',
+  async (length) => {
+    const bytes = await readAll(packed())
+    const read: [string, Buffer][] = []
+    for await (const entry of tarEntries(cutInto(bytes, length))) {
+      const content = await readAll(entry.body())
+      expect(content).toHaveLength(entry.size)
+      read.push([entry.path, content])
+    }
+    expect(read).toEqual(files)
+  },
+)
 
 test('a file that is passed over, in whole or in part, does not disturb the next one', async () => {
   const paths: string[] = []

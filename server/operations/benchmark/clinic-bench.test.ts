@@ -88,7 +88,7 @@ test('writers are measured side by side, and what contradicts the visit counts',
   expect(run.remarks.join(' ')).toContain('no audio')
 })
 
-test('an engine is measured where the set has sound', async () => {
+test('an engine is measured if the set has audio', async () => {
   const body = { setId: 'heard/sounds', writers: [], engines: ['counts'], limit: 5 }
   const run = await worked(administrator, await administrator.call(api.startBench, { body }))
   const figures = run.results[0]?.figures
@@ -121,7 +121,7 @@ test('a cancelled run measures nothing more', async () => {
   expect(await worked(administrator, started)).toMatchObject({ state: 'cancelled', done: 0 })
 })
 
-test('own visits count only where the patient agreed to it and the note is signed', async () => {
+test('own visits count only if the patient agreed and the note is signed', async () => {
   const user = await app.newUser()
   const signed = async (scope: 'audio' | 'quality') => {
     const scribeId = await newVisit(app, user)

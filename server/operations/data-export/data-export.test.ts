@@ -207,7 +207,7 @@ test.each([
   ['a:b|c?', 'a b c'],
   ['...', 'Visit'],
   ['Zoë Łukaszewicz', 'Zoë Łukaszewicz'],
-])('a visit called %s lies in the folder %s', (name, expected) => {
+])('a visit called %s is in the folder %s', (name, expected) => {
   expect(fileName(name, 'Visit')).toBe(expected)
 })
 

@@ -28,7 +28,7 @@ async function later(milliseconds: number): Promise<number> {
   }
 }
 
-describe('deleting an account where an administrator must approve', () => {
+describe('deleting an account when an administrator must approve', () => {
   let second: TestUser
   beforeAll(async () => {
     second = await app.newUser()
@@ -97,7 +97,7 @@ describe('deleting an account where an administrator must approve', () => {
     await expect(decide(id, 'approved')).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('nobody approves their own, and a refused administrator counts as one who stays', async () => {
+  test('nobody approves their own, and a refused administrator counts as remaining', async () => {
     const { id } = second.user
     await second.call(api.askDeletion, { body: { publicItems: 'remove' } })
     const own = decideDeletion(app.services, {

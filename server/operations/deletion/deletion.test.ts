@@ -117,7 +117,7 @@ describe('deleting an account', () => {
     })
   })
 
-  test('takes published templates along where that was chosen', async () => {
+  test('deletes published templates too, if the owner chose so', async () => {
     const user = await app.newUser()
     const itemId = await published(user)
     await user.call(api.askDeletion, { body: { publicItems: 'remove' } })

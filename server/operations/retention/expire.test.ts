@@ -269,7 +269,7 @@ describe('one run', () => {
     expect(deleted).toEqual({ visits: 101, recordings: 0, files: 0 })
   })
 
-  test('stops where the server stops, and the next one does the rest', async () => {
+  test('stops when the server stops, and the next one does the rest', async () => {
     const user = await userWith({ period: '7 days', audioPeriod: '1 day' })
     const due = await emptyVisit(user)
     await app.asOwner(`update scribe set updated = $2 where id = $1`, [

@@ -223,7 +223,7 @@ test('the daily check of the logs says how many were changed', async () => {
   expect(app.logged).toContain('1 access logs don’t match their hashes.')
 })
 
-test('where no policy is stored, only version 0 is accepted, and one of two at once', async () => {
+test('if no policy is stored, only version 0 is accepted, and one of two at once', async () => {
   const user = await app.newUser()
   const wrong = put(user, { period: '7 days' }, 3)
   await expect(wrong).rejects.toMatchObject({ code: 'version-mismatch', current: { version: 0 } })

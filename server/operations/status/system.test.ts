@@ -54,7 +54,7 @@ describe('the system page', () => {
     expect(model.source).toBe('none')
   })
 
-  test('lets administrators alone set the model', async () => {
+  test('lets only administrators set the model', async () => {
     const user = await app.newUser()
     const missing = { code: 'not-found' }
     await expect(user.call(api.updateModel, { body: local() })).rejects.toMatchObject(missing)

@@ -145,7 +145,7 @@ test('a rotated key writes after exactly the time that replicas keep the old one
   expect(await version()).toBe(3)
 })
 
-test('the first key of a scope is version 1, also where it is made by rotating', async () => {
+test('the first key of a scope is version 1, even if a rotation creates it', async () => {
   const store = memoryKeyStore()
   const cache = memoryKeys({ store })
   await cache.rotate('user:1')

@@ -220,7 +220,7 @@ describe('the start', () => {
     await db.close()
   })
 
-  test('refuses the user-level role where the account-level one is expected', async () => {
+  test('refuses the user-level role if the account-level one is expected', async () => {
     const db = openDatabase({ logins: { ...logins, system: logins.app }, log: () => {} })
     await expect(assertSafeRoles(db)).rejects.toThrow('instead of ausculta_system')
     await db.close()

@@ -104,7 +104,7 @@ describe('the database itself keeps users apart', () => {
     }
   })
 
-  test('a user reads their own rows, where a table belongs to users', async () => {
+  test('a user reads their own rows, if a table belongs to users', async () => {
     for (const table of tables.filter((t) => !systemTables.includes(t.name))) {
       expect((await asUser(theirs, countIn(table))).rows, table.name).toEqual([{ n: 1 }])
     }

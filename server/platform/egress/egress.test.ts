@@ -86,7 +86,7 @@ describe('a typed address', () => {
     },
   )
 
-  test('inside is allowed where the operator named exactly this server', () => {
+  test('inside is allowed if the operator named exactly this server', () => {
     const policy = policyOf({
       PRIVATE_ORIGINS: 'http://192.168.1.5:11434 https://gpu.clinic.lan',
       MODEL_PROVIDER: 'openai-compatible',
@@ -163,7 +163,7 @@ describe('a connection', () => {
     }
   })
 
-  test('follows no redirect, and ends where an answer does not', async () => {
+  test('follows no redirect, and times out if an answer does not end', async () => {
     const get = guardedFetch(own)
     await expect(get(`http://127.0.0.1:${port}/away`)).rejects.toThrow()
     const endless = await get(`http://127.0.0.1:${port}/endless`)

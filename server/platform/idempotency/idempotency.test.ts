@@ -35,7 +35,7 @@ describe('a request with an idempotency key', () => {
     expect(await make('Once', randomUUID())).not.toEqual(made)
   })
 
-  test('is refused where the key was used for something else', async () => {
+  test('is refused if the key was used for something else', async () => {
     const key = randomUUID()
     await make('First', key)
     const refused = { code: 'bad-request', message: expect.stringContaining('another request') }

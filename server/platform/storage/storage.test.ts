@@ -69,7 +69,7 @@ describe.each(Object.entries(kinds))('storage on %s', (_, make) => {
     await expect(storage.get(key)).rejects.toThrow(MissingObject)
   })
 
-  test('lists a folder and nothing beside it', async () => {
+  test('lists a folder and nothing else', async () => {
     const keys = Array.from({ length: 8 }, () => newStorageKey('users', 'u1', 'files'))
     for (const key of keys) await storage.put(key, Buffer.from('x'))
     await storage.put(newStorageKey('users', 'u10', 'files'), Buffer.from('x'))

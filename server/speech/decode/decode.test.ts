@@ -39,7 +39,7 @@ describe('a WAV file as the recorder makes it', () => {
     expect(result.info).toEqual({ seconds, declaredSeconds: seconds, truncated: false })
   })
 
-  it('is passed on as far as it goes where it was cut off, and says so', async () => {
+  it('is decoded as far as it goes if it was truncated, and says so', async () => {
     const { pcm, seconds } = tonePcm(SCRIPT)
     const half = wavOf(pcm).subarray(0, 44 + pcm.length / 2)
     const { info } = await decoded(() => Readable.from([half]))
@@ -135,7 +135,7 @@ describe('anything but audio', () => {
     await expect(decoded(large)).rejects.toMatchObject({ code: 'too-large' })
   })
 
-  it('fails with the reason of the source where the source fails', async () => {
+  it("fails with the source's reason if the source fails", async () => {
     const broken = async function* () {
       yield await readFile(join(dir, 'tones48.wav')).catch(() => new Uint8Array(5000))
       throw new Error('the storage is gone')

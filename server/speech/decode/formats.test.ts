@@ -86,7 +86,7 @@ describe('a file that was cut off', () => {
     expect(info.truncated).toBe(true)
   })
 
-  it('is refused with a reason where the index is missing', async () => {
+  it('is refused with a reason if the index is missing', async () => {
     await expect(decoded(part('speech.m4a', 0.8))).rejects.toThrow('its end, which holds the index')
   })
 })

@@ -209,7 +209,7 @@ describe('npm run models', () => {
     expect(accepted.text).toContain('no released checksum is known')
   })
 
-  it('says so where a set does not exist', async () => {
+  it('says so if a set does not exist', async () => {
     expect(await run(['klingon'])).toMatchObject({ code: 1, models: [] })
   })
 

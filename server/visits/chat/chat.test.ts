@@ -105,7 +105,7 @@ describe('the assistant with a language model', () => {
     expect(await answer.text()).toBe('It was 142 over 88.')
   })
 
-  test('as plain text is an error where the model fails, not a text', async () => {
+  test('as plain text is an error if the model fails, not a text', async () => {
     reply = () => ({ kind: 'status', status: 401 })
     const user = await withModel.newUser()
     const id = await newVisit(withModel, user)

@@ -160,7 +160,7 @@ test('a clinic replaces the built-in wording with its own, and records keep the 
   await expect(unknown).rejects.toMatchObject({ code: 'bad-request' })
 })
 
-test('one is reminded as one chose, unless the clinic requires consent of everyone', async () => {
+test('a user is reminded as they chose, unless the clinic requires consent of everyone', async () => {
   const user = await app.newUser()
   const effective = async () => (await user.call(api.getConsentSettings, {})).effective
   expect(await effective()).toBe('remind')

@@ -149,7 +149,7 @@ test('a withdrawal ends the recording on every device and deletes everything aft
   expect(await purgeDone(user, visit)).toMatchObject({ purged: { seconds: 3, lines: 3 } })
 })
 
-test('sound that lies in the file storage is cut there: the old object is gone, the new one ends in time', async () => {
+test('audio in the file storage is cut there: the old object is gone, the new one ends in time', async () => {
   const user = await app.newUser()
   const visit = await visitOf8s(user)
   await settleAll(app.services, visit.place)

@@ -85,7 +85,7 @@ describe('uploaded files', () => {
     expect(items.map((f) => f.purpose)).toEqual(['context', 'context', 'context', 'storage'])
   })
 
-  test('the first audio of a drop is transcribed, by its extension where the type is missing', async () => {
+  test('the first audio of a drop is transcribed, by its extension if the type is missing', async () => {
     const user = await app.newUser()
     const id = await newScribe(user)
     const body = formOf(['note.txt', 'x'], ['one.mp3', mp3], ['two.wav', mp3])

@@ -296,7 +296,7 @@ describe('a memory that is a rule', () => {
     expect(after?.content).toBe(before?.content)
   })
 
-  test('that a model says it followed is believed where the text shows it, or said to be uncertain', async () => {
+  test('that a model says it followed is believed if the text shows it, or shown as uncertain', async () => {
     const user = await learner()
     const commands = [
       'Write SOB for shortness of breath.',

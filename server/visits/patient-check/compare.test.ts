@@ -80,7 +80,7 @@ describe('no alarm is raised', () => {
     expect(foreign(spoken(line))).toEqual([])
   })
 
-  test('for a relative who is greeted beside the patient', () => {
+  test('for a relative who is greeted along with the patient', () => {
     const lines = spoken(
       'clinician: Hello, Amara, come in.',
       'clinician: And hello, Mr. Okafor, nice to meet you.',
@@ -95,7 +95,7 @@ describe('no alarm is raised', () => {
     expect(foreign(lines, { ...amara, firstName: '', lastName: '', birthDate: '' })).toEqual([])
   })
 
-  test('for a first name where only the last one is recorded', () => {
+  test('for a first name if only the last one is recorded', () => {
     const surname = { ...amara, firstName: '' }
     expect(foreign(spoken('clinician: Hi Cheryl, how are you?'), surname)).toEqual([])
     const asked = spoken('clinician: Your full name?', 'patient: My name is Cheryl Ramirez.')

@@ -77,7 +77,7 @@ describe('a task', () => {
       'patient',
       'Head straight to the emergency department',
     ],
-  ])('comes first where it has to be done at once: "%s"', (said, kind, text) => {
+  ])('comes first if it is urgent: "%s"', (said, kind, text) => {
     const [first] = found("C: I'll write you a letter for work.", `C: ${said}`)
     expect(first).toMatchObject({ kind, text, due: '2026-03-04' })
   })
@@ -218,7 +218,7 @@ describe('the list', () => {
     expect(done.items.map(({ id }) => id)).toEqual([early.id])
   })
 
-  test('lies sealed in the database', async () => {
+  test('is sealed in the database', async () => {
     const user = await app.newUser()
     const { id } = await user.call(createScribe, { body: {} })
     await user.call(api.addTask, { params: { id }, body: { text: 'Zebra crossing' } })

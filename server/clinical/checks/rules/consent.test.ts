@@ -57,7 +57,7 @@ describe('a sentence that states consent to recording', () => {
     expect(claim.problems).toMatchObject([{ kind: 'consent' }])
   })
 
-  test.each(recordingClaims)('is contradicted where it was declined: %s', (text) => {
+  test.each(recordingClaims)('is contradicted if it was declined: %s', (text) => {
     const claim = only(text, [...spoken, declined])
     expect(claim.status).toBe('contradicted')
     expect(claim.problems.find(({ kind }) => kind === 'consent')?.inSource).toBe(declined.text)
@@ -74,7 +74,7 @@ describe('a sentence that states consent to recording', () => {
     expect(claim.evidence).toMatchObject([{ kind: 'consent', sourceId: 'a' }])
   })
 
-  test('may say that it was declined only where it was', () => {
+  test('may say that it was declined only if it was', () => {
     const text = 'Recording was declined, no consent given.'
     const kinds = (sources: Source[]) => only(text, sources).problems.map(({ kind }) => kind)
     expect(kinds([...spoken, declined])).not.toContain('consent')

@@ -45,7 +45,7 @@ const others = (of: Record<string, string[]>) =>
   fc.tuple(any(of), any(of)).filter(([a, b]) => a.key !== b.key)
 
 describe('a dose said in other words', () => {
-  test('is the same where it is as much and as often', () => {
+  test('is the same if it is as much and as often', () => {
     fc.assert(
       fc.property(sameWay(amounts), sameWay(frequencies), ([noted, said], [often, spoken]) => {
         expect(
@@ -56,7 +56,7 @@ describe('a dose said in other words', () => {
     )
   })
 
-  test('is contradicted where it is another amount, ten times less for instance', () => {
+  test('is contradicted by another amount, such as ten times less', () => {
     fc.assert(
       fc.property(others(amounts), ([noted, said]) => {
         expect(
@@ -67,7 +67,7 @@ describe('a dose said in other words', () => {
     )
   })
 
-  test('is contradicted where it is another frequency', () => {
+  test('is contradicted by another frequency', () => {
     fc.assert(
       fc.property(others(frequencies), ([noted, said]) => {
         expect(

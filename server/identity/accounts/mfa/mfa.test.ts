@@ -294,7 +294,7 @@ describe('signing in with a second factor', () => {
   })
 })
 
-describe('where the administrator asks everyone for a second factor', () => {
+describe('if the administrator requires a second factor of everyone', () => {
   test('a user without one can only set one up, at once; a user with one continues', async () => {
     admin = as(app, admin, await shownAgain(admin))
     const other = await app.newUser()

@@ -292,7 +292,7 @@ describe('passing contacts on', () => {
     expect(syncing.logged.join()).not.toMatch(/Dana|contact-key/)
   })
 
-  test('is queued by a change of the profile alone, where it is set up', async () => {
+  test('is queued by a change of the profile alone, if it is set up', async () => {
     const queued: string[] = []
     const { jobs, config } = app.services
     const enqueue = vi

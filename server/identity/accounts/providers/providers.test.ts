@@ -244,7 +244,7 @@ describe('an account with a provider', () => {
     expect(await withToken(changed).call(signInMethods, {})).toMatchObject({ hasPassword: true })
   })
 
-  test('asks for the second factor behind the provider too, where one is on', async () => {
+  test('asks for the second factor after the provider too, if one is on', async () => {
     const person = newPerson({ email: `${crypto.randomUUID()}@clinic.example` })
     const { user: secured, recoveryCodes } = await enrolApp(app, await app.newUser())
     const linked = (await confirm('sso', 'link', person, secured.token)).answer

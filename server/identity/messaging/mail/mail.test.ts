@@ -25,7 +25,7 @@ const waiting = async (email: string) => {
   return items.filter(({ to }) => to === email)
 }
 
-test('with a mail server a mail is sent, works, and leaves nothing behind', async () => {
+test('with a mail server a mail is sent, works, and leaves no trace', async () => {
   const user = await app.newUser()
   const mail = await vi.waitFor(() => {
     const found = smtp.delivered.find(({ to }) => to === user.email)

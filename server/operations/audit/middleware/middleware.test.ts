@@ -163,7 +163,7 @@ describe('the log of access', () => {
     expect(JSON.parse(json)[6]).toMatchObject({ action: 'audit.export', seq: 7 })
   })
 
-  test('is shown to the administrator without names, and is found broken where a row was changed or cut off', async () => {
+  test('is shown to the administrator without names, and is found broken if a row was changed or cut off', async () => {
     const [user, other] = [await app.signUp(), await app.signUp()]
     const { id } = await user.call(createScribe, { body: { name: 'Canary Patient' } })
     await user.call(getScribe, { params: { id } })
@@ -236,7 +236,7 @@ describe('the end of a log', () => {
     expect(await brokenAt(again)).toBe(1)
   })
 
-  test('is found cut off where its head was set back, and where entries were added behind it', async () => {
+  test('is found truncated if its head was set back, even with entries added after it', async () => {
     const [back, added] = [await newLog(), await newLog()]
     await cut(back, 3)
     await own.asOwner('update audit_head set seq = 2 where user_id = $1', [back])
@@ -267,7 +267,7 @@ describe('the end of a log', () => {
     expect(await brokenAt(userId)).toBe(3)
   })
 
-  test('gets its first head from a verification where the log is older than heads', async () => {
+  test('gets its first head from a verification if the log is older than heads', async () => {
     await using other = await testApp()
     const user = await other.signUp()
     await user.call(createScribe, { body: {} })

@@ -157,7 +157,7 @@ describe('Google, with a bucket', () => {
     await close()
   })
 
-  it('fails as such where the account may not write into the bucket', async () => {
+  it('fails as such if the account may not write into the bucket', async () => {
     const { speech, close } = await withBucket({ accessToken: async () => 'other' })
     const failure = speech.batch({ pcm: inPieces(spoken.pcm), language: 'en' })
     await expect(failure).rejects.toMatchObject({ code: 'AUTH_ERROR' })

@@ -90,7 +90,7 @@ describe('Gemini, live', () => {
       expect(finalsOf(events).map(({ text }) => text)).toEqual(recording.turns)
     }))
 
-  it('does not wait for silence where the service says that it is through', () =>
+  it('does not wait for silence once the service says that it is done', () =>
     transcribing({ quietMs: 600_000 }, { completesTurns: true }, async ({ speech }) => {
       expect(finalsOf(await speakLive(speech, spoken.pcm))).toHaveLength(4)
     }))

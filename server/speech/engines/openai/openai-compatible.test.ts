@@ -121,7 +121,7 @@ describe('the answer', () => {
     expect(result).toMatchObject({ text: 'Good morning.', segments: [{ words: [{}, {}] }] })
   })
 
-  it('is taken from the next attempt where the server was overloaded', async () => {
+  it('is taken from the next attempt if the server was overloaded', async () => {
     const { result } = await against((request, count) =>
       count === 1
         ? { kind: 'status', status: 429, body: 'slow down', headers: { 'retry-after': '0' } }
@@ -149,7 +149,7 @@ describe('the answer', () => {
     },
   )
 
-  it('says why where the server cannot be reached', async () => {
+  it('says why if the server cannot be reached', async () => {
     const gone = { baseUrl: 'http://127.0.0.1:9' }
     const { result } = await against(hears, gone)
     expect(result).toMatchObject({ error: { code: 'API_COMMUNICATION_ERROR', retryable: true } })

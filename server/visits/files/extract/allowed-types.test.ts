@@ -22,7 +22,7 @@ test("a recorder's or browser's own name for a type is understood", () => {
   expect(allowedType('members.csv', 'application/vnd.ms-excel')?.type).toBe('text/csv')
 })
 
-test('the content type decides where it and the name disagree', () => {
+test('the content type decides if it and the name disagree', () => {
   expect(allowedType('scan.mp3', 'application/pdf')?.kind).toBe('document')
   expect(allowedType('letter.pdf', 'audio/mpeg')?.type).toBe('audio/mpeg')
   expect(allowedType('letter.pdf', 'text/plain; charset=utf-8')?.type).toBe('text/plain')

@@ -239,7 +239,7 @@ describe('a letter', () => {
     expect(text).not.toMatch(/\bTo\b/)
   })
 
-  it('greets a service as a colleague, and says who writes where no letterhead does', async () => {
+  it('greets a service as a colleague, and names the author if no letterhead does', async () => {
     const text = renderTxt({
       ...letter(body.replace('Dr Ana Rossi, ', ''), { sender: ['Dr Dana Lee', 'Hill Practice'] }),
     })

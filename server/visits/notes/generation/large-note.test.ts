@@ -29,7 +29,7 @@ afterAll(async () => {
   await llm.close()
 })
 
-test('Highlights writes no more of a long dictation than a note can hold, and says where it ends', async () => {
+test('Highlights writes only as much of a long dictation as a note can hold, and says where it ends', async () => {
   const { user } = await app.newUser()
   const sources: Source[] = Array.from({ length: 40 }, (_, at) => ({
     kind: 'transcript',

@@ -187,7 +187,7 @@ describe('when the language model fails', () => {
     expect(note.content).toContain('lisinopril')
   })
 
-  test('Highlights can be written instead, beside what there is of the note', async () => {
+  test('Highlights can be written instead, next to the text so far', async () => {
     reply = () => ({ kind: 'cut', pieces: ['## P: Plan\n', '- Chest'] })
     const { user, id } = await visitOf()
     await written(user, id, soap)

@@ -78,7 +78,7 @@ test('a long section takes no room from later ones, nor from the list of gaps', 
   expect(note.split(leftOut)).toHaveLength(2)
 })
 
-test('no number is cut in two where a model streams it in pieces', async () => {
+test('no number is split when a model streams it in pieces', async () => {
   const words = Array.from({ length: 70_000 }, () => [' 12', '000', ' mg']).flat()
   const note = await noteOf(sectionOf('Plan', words), taskWith(['Plan']))
   const [said = ''] = bodyOf(note, 'Plan').split(leftOut)

@@ -45,7 +45,7 @@ test('a passage is rewritten as requested and checked, and the note stays as it 
   expect(content).not.toContain('810')
 })
 
-test('an instruction of one’s own reaches the model behind the data, and links do not come back', async () => {
+test("the user's own instruction reaches the model after the data, and links are removed from the answer", async () => {
   reply = () => say('See https://evil.example/x for [more](https://evil.example).')
   const { user, id } = await noteIn(app)
   const wish = { instruction: 'Say it in one sentence.' }

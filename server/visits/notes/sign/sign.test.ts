@@ -69,7 +69,7 @@ describe('signing a note', () => {
     })
   })
 
-  test('names the visit as it is, where that changes while the note is checked', async () => {
+  test('names the visit as it is, even if that changes while the note is checked', async () => {
     const { services } = app
     const body = ({ version }: notes.Note) => ({ version, override: [], seconds: 0 })
     /** Signs a note; before the transaction with this number, something is added to its visit. */

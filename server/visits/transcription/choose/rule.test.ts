@@ -23,7 +23,7 @@ const choose = (
 
 describe('the service of a recording', () => {
   test.each(['gcp', 'microsoft', 'ausculta', 'gemini'] as const)(
-    'is the user’s setting where it is %s, whatever the language',
+    'is the user’s setting if it is %s, whatever the language',
     (userSetting) => {
       for (const language of ['en', 'pa', 'fr', 'multi'])
         expect(choose({ userSetting, language })).toMatchObject({ service: userSetting, note: '' })
@@ -134,7 +134,7 @@ describe('a rule of the administrator’s own', () => {
     expect(choose({ language: 'en', userSetting: 'gemini' }, all, rule)?.service).toBe('gcp')
   })
 
-  test('without rows keeps audio in the house where it can', () => {
+  test('without rows keeps audio local if possible', () => {
     const none = { ...rule, rows: [] }
     expect(choose({}, all, none)?.service).toBe('ausculta')
     expect(choose({}, without('ausculta'), none)?.service).toBe('microsoft')

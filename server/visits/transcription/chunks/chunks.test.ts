@@ -246,7 +246,7 @@ describe('a correction', () => {
     return { user, id, correct, row, put }
   }
 
-  test('does not open once a later one has taken its place', async () => {
+  test('does not open once a later one has replaced it', async () => {
     const { user, id, correct, row, put } = await corrected()
     await correct('50 mg.')
     const former = await row()

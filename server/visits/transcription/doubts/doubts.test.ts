@@ -79,7 +79,7 @@ describe('a doubtful name', () => {
     expect(left.rows).toEqual([])
   })
 
-  test('that is kept does not come back in this visit, until that is undone', async () => {
+  test('that is kept does not return in this visit, until that is undone', async () => {
     const { user, id, params } = await visit(heard, heard)
     const { id: decisionId } = await user.call(api.decideDoubt, {
       params,

@@ -119,7 +119,7 @@ test('escaped characters of a subtitle are decoded, and invalid ones stay', () =
   expect(line?.text).toBe('BP < 120 & HR\u00a0> 60 ≥ &bogus; M&M')
 })
 
-test('SubRip keeps times, also where the blank line between cues is missing', () => {
+test('SubRip keeps times, even if the blank line between cues is missing', () => {
   const text = `1\r
 00:00:01,000 --> 00:00:02,000\r
 <i>Patient: Hello</i>\r

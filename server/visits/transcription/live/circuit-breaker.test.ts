@@ -62,7 +62,7 @@ it('lets one try at once after a failure that no waiting mends', () => {
   expect(circuits.waitTime(engine)).toBe(30_000)
 })
 
-it('lets everybody try where nothing or little has failed', () => {
+it('lets everybody try if nothing or little has failed', () => {
   const { circuits, pass } = clock()
   circuits.trying(engine)
   expect(circuits.waitTime(engine)).toBe(0)

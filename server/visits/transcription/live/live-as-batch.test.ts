@@ -44,7 +44,7 @@ it('transcribes a recording with a live engine, with times and speakers', () =>
 it.each([
   ['on the way', FAST],
   ['when all was said and only the last words are awaited', 100_000],
-])('loses nothing where the connection breaks %s', (_when, speed) =>
+])('loses nothing if the connection breaks %s', (_when, speed) =>
   againstDeepgram(
     (n) => (n === 1 ? { kind: 'cut', afterSeconds: 6 } : undefined),
     async (engine) =>

@@ -21,7 +21,7 @@ afterAll(async () => {
   await tones.remove()
 })
 
-test('a recording that was cut off does not wait for ever where there is a live engine only', async () => {
+test('a recording that was cut off does not wait for ever if there is only a live engine', async () => {
   const user = await app.newUser()
   const visit = await newVisit(user)
   const live = await openLive(app, user, visit)

@@ -39,7 +39,7 @@ describe('a translation', () => {
     expect(check('Come back at 3:30 pm on Monday.', 'Revenez lundi à 15h30.', 'fr')).toBeUndefined()
   })
 
-  test('is refused where it is empty, the line itself, another script, or an essay', () => {
+  test('is refused if it is empty, the line itself, another script, or an essay', () => {
     const said = 'I have had this cough for weeks and it keeps me awake.'
     expect(check(said, '…', 'es')).toMatch(/empty/)
     expect(check(said, said.toUpperCase(), 'es')).toMatch(/untranslated/)

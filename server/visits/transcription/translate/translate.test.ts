@@ -250,7 +250,7 @@ describe('translating a visit', () => {
     expect((await user.call(api.listTranslations, { params, query })).items).toEqual([])
   })
 
-  test('lies sealed in the database, and its job holds ids only', async () => {
+  test('is sealed in the database, and its job holds only ids', async () => {
     answer = (asked) => interpret(asked)
     const { user, params } = await visit([{ text: 'Quibberish hurts.' }])
     await turnOn(user, params, 'es')
