@@ -57,7 +57,7 @@ function sentencesFor(
     cited.some((one) => lines.some((line) => Math.abs(one - line) <= nearLines))
   return all
     .filter((sentence, at) => !hasCitations || similar.has(at) || isNear(sentence))
-    .map(({ cited: _, ...line }) => ({ ...line, isNearest: true }))
+    .map(({ number, speaker, text }) => ({ number, speaker, text, isNearest: true }))
 }
 
 const hashOf = (lines: readonly NumberedLine[]): string =>
