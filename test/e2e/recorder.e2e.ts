@@ -9,6 +9,7 @@ import { type TestApp, testApp } from '../app.ts'
 import { violations } from './axe.ts'
 import { openVisitor, signUpAs, type Visitor, type VisitorOptions } from './browser.ts'
 import { graphs, mute, openCall, plugIn, reachMicrophones, stall, unplug } from './microphones.ts'
+import { fakeScreen } from './screen.ts'
 
 let app: TestApp
 let folder: string
@@ -168,35 +169,6 @@ test('the screen is kept on, and asked for again when the page is back in sight'
   await expect.poll(locks).toEqual([false, false])
 })
 
-interface Lock extends EventTarget {
-  on: boolean
-  release(): Promise<void>
-}
-declare global {
-  interface Window {
-    /** Put there by `fakeScreen`. */
-    testLocks: Lock[]
-  }
-}
-
-/** A browser without a screen refuses to keep it on. */
-function fakeScreen(): void {
-  const testLocks: Lock[] = []
-  Object.assign(window, { testLocks })
-  const request = async () => {
-    const lock: Lock = Object.assign(new EventTarget(), {
-      on: true,
-      async release() {
-        lock.on = false
-        lock.dispatchEvent(new Event('release'))
-      },
-    })
-    testLocks.push(lock)
-    return lock
-  }
-  Object.defineProperty(navigator, 'wakeLock', { value: { request } })
-}
-
 test('the recorder stays with one on every page, pauses by key, and leads back to the visit', async () => {
   await using visitor = await openRecorder()
   const { page } = visitor
@@ -209,7 +181,12 @@ test('the recorder stays with one on every page, pauses by key, and leads back t
   await page.keyboard.press('p')
   await pill(page).getByRole('button', { name: 'Resume' }).waitFor()
   // Audio from before the pause may still be in transit.
-  await page.waitForTimeout(500)
+  const standsStill = async () => {
+    const before = await secondsShown(page)
+    await page.waitForTimeout(1_000)
+    return (await secondsShown(page)) === before
+  }
+  await expect.poll(standsStill).toBe(true)
   const paused = await secondsShown(page)
   await page.waitForTimeout(2_000)
   expect(await secondsShown(page)).toBe(paused)

@@ -42,6 +42,7 @@ test('nine topics; an old address, a searched word and the palette lead to the s
   await expect.poll(() => isInView('dictionary'), { timeout: 30_000 }).toEqual(shown)
 
   await nav.getByRole('textbox', { name: 'Search settings' }).fill('2fa')
+  await nav.getByRole('link', { name: /^Two-factor authentication/ }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/home/settings/security#two-factor')
   await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor()
@@ -79,7 +80,8 @@ test('a page that is still loading leaves the cursor in the search field', async
   await search.focus()
   terms.resolve()
   await page.locator('#dictionary').getByText('No words yet. Add names').waitFor()
-  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true)
+  const isFocused = () => search.evaluate((field) => field === document.activeElement)
+  await expect.poll(isFocused).toBe(true)
 })
 
 test('the page that a text names is one press away', async () => {

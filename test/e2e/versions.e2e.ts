@@ -41,8 +41,7 @@ describe('the versions of a transcript', () => {
 
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
-    await signInTo(page, user.email)
-    await page.goto(`/home/scribes/all/${visit.scribeId}`)
+    await signInTo(page, user.email, `/home/scribes/all/${visit.scribeId}`)
     await page.getByText('Improving the transcript').waitFor()
     await held.release()
     await page.getByText('Moment 1.').waitFor()
@@ -90,9 +89,8 @@ describe('the transcription of an upload', () => {
     // Without shared workers the page has its own stream, which can be cut here.
     await context.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'))
     await context.route('**/api/events', (route) => route.abort())
-    await signInTo(page, user.email)
     const asked = page.waitForRequest((request) => request.url().includes('/transcriptions/'))
-    await page.goto(`/home/scribes/all/${id}`)
+    await signInTo(page, user.email, `/home/scribes/all/${id}`)
     // The list of visits says it too, before the transcript is read for the first time.
     await page.getByRole('heading', { name: 'Transcribing…' }).waitFor()
     await asked
@@ -110,8 +108,7 @@ describe('the transcription of an upload', () => {
     page.on('request', (request) => {
       if (request.url().includes('/transcriptions/')) asked.push(request.method())
     })
-    await signInTo(page, user.email)
-    await page.goto(`/home/scribes/all/${id}`)
+    await signInTo(page, user.email, `/home/scribes/all/${id}`)
     await expect.poll(() => held.running()).toBe(1)
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await page.getByText('Transcription was cancelled. The audio is saved.').waitFor()

@@ -71,7 +71,8 @@ describe('writing notes', () => {
     const { page } = visitor
     const { text } = await openResults(page)
     await page.getByRole('button', { name: /^Generate/ }).click()
-    await text.waitFor()
+    // While the note is being written, its lines change.
+    await page.getByRole('button', { name: 'Copy for the chart' }).click({ trial: true })
     const item = text.locator('li').first()
     const before = await item.innerText()
     await item.click({ clickCount: 3 })
