@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recordConsent } from '#contract/consent.ts'
+import { listNotes } from '#contract/notes.ts'
 import { createSample } from '#contract/system.ts'
 import { startWork } from '#server/work.ts'
 import { testApp, type TestApp } from '../app.ts'
@@ -28,7 +29,9 @@ it('a note is printed after a question, signed, shown as signed, and its visit m
   await note.click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' Start warfarin 5 mg daily.')
-  await page.getByText(/Saved/).first().waitFor()
+  const stored = async () =>
+    (await user.call(listNotes, { params: { id: scribeId } })).items[0]?.content
+  await expect.poll(stored).toContain('Start warfarin 5 mg daily.')
   await note.blur()
   await page.keyboard.press('Shift+Y')
   const question = page.getByRole('dialog', { name: 'Before you copy' })

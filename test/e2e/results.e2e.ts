@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listNotes, updateNote, type Note } from '#contract/notes.ts'
 import { addContext, createScribe } from '#contract/scribes.ts'
@@ -28,6 +28,18 @@ async function noteOf({ call }: TestUser, scribeId: string): Promise<Note> {
   return note
 }
 
+/** The note is complete, and each of its statements is placed in the text that is shown. */
+async function expectWhole(user: TestUser, scribeId: string, text: Locator): Promise<void> {
+  const missing = async () => {
+    const { state, claims } = await noteOf(user, scribeId)
+    const placed = await text
+      .locator('[data-claim]')
+      .evaluateAll((parts) => new Set(parts.map((part) => part.getAttribute('data-claim'))).size)
+    return [state, claims.length - placed]
+  }
+  await expect.poll(missing).toEqual(['complete', 0])
+}
+
 describe('a note', () => {
   it('is written with one key, and every sentence links to its source', async () => {
     await using visitor = await openVisitor(app.origin)
@@ -36,12 +48,7 @@ describe('a note', () => {
     await page.getByRole('button', { name: /^Generate/ }).waitFor()
     await page.keyboard.press('Control+Enter')
     await text.waitFor()
-    const { claims } = await noteOf(user, scribeId)
-    const placed = () =>
-      text
-        .locator('[data-claim]')
-        .evaluateAll((parts) => new Set(parts.map((part) => part.getAttribute('data-claim'))).size)
-    await expect.poll(placed).toBe(claims.length)
+    await expectWhole(user, scribeId, text)
     await text.locator('[data-claim]').first().hover()
     await page.getByText(/^Supported by/).waitFor()
     expect(visitor.complaints).toEqual([])
@@ -54,6 +61,7 @@ describe('a note', () => {
     await page.getByRole('button', { name: /^Generate/ }).click()
     // While the note is being written, the caret would move with it.
     await page.getByRole('button', { name: 'Copy for the chart' }).click({ trial: true })
+    await expectWhole(user, scribeId, text)
     await text.locator('p').last().click()
     await page.keyboard.press('Control+End')
     // The second Enter ends the list.
@@ -67,7 +75,7 @@ describe('a note', () => {
       clipboardData.setData('text/html', `<style>b { color: red }</style>${html}`)
       editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
     })
-    expect(await text.locator('strong').filter({ hasText: 'Room' }).innerText()).toBe('Room')
+    await text.locator('p').filter({ hasText: 'In Room' }).locator('strong').waitFor()
     await page.keyboard.type(' 4. Temperature was 39.9 degrees.')
     await page.getByText('1 conflict').waitFor()
     await page.getByRole('button', { name: 'Copy for the chart' }).click()
