@@ -91,7 +91,7 @@ async function expectFrench(onlyControls = false) {
   await expect.poll(() => page.locator('[role="status"][aria-label^="Chargement"]').count()).toBe(0)
   expect(await englishTexts(page, translations, { content, onlyControls })).toEqual([])
   expect(await violations(page)).toEqual([])
-  expect(await cutOff(page)).toEqual([])
+  await expect.poll(() => cutOff(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(() => cutOff(page)).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -111,8 +111,10 @@ describe('a page in French', () => {
   it.each(['Vérifier', 'Omissions', 'Tâches', 'Demander'])(
     'the results of a visit are whole, with the tab %s',
     async (name) => {
-      await visitor.page.goto(`${visit}/results`)
+      const results = `${visit}/results`
+      if (!visitor.page.url().endsWith(results)) await visitor.page.goto(results)
       await visitor.page.getByRole('tab', { name }).click()
+      await visitor.page.getByRole('tab', { name, selected: true }).waitFor()
       await expectFrench(true)
     },
   )
