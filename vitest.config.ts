@@ -8,6 +8,9 @@ const quickly = ['--import', './scripts/lib/quick-imports.mjs']
 /** A larger space for what is new: a twentieth of the processor time of a test went into clearing a small one. */
 const roomily = ['--max-semi-space-size=32', ...quickly]
 
+/** Browser tests take longest and run first, with fewer workers. In each group vitest starts the largest files first. */
+const afterBrowsers = { groupOrder: 1 }
+
 // Before vitest and its workers make files of theirs. Hours of faults record more than memory holds.
 if (process.env.AUSCULTA_FAULTS !== 'long') keepInMemory()
 
@@ -23,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           execArgv: roomily,
+          sequence: afterBrowsers,
           include: ['{server,contract,common,scripts,test}/**/*.test.{ts,mjs}'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -37,6 +41,7 @@ export default defineConfig({
           name: 'web',
           // A thread is made in a fifth of the processor time of a process.
           pool: 'threads',
+          sequence: afterBrowsers,
           // What the browser gives (fetch, storage, clocks) is replaced in these, so each file has its own environment.
           include: ['web/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
@@ -53,6 +58,8 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           retry: 0,
+          // A file and its browser use a whole core: a fourth would only slow down the others, and delay recorded sound.
+          maxWorkers: 3,
           // Files share the server's modules and a browser; each visitor has a separate profile.
           isolate: false,
           expect: { poll: { timeout: PATIENCE_MS } },
