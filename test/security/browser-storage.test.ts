@@ -19,6 +19,8 @@ const kept: Record<string, string> = {
   'drafts/store.ts': 'a random name of this tab',
   'drafts/database.ts':
     'typing in notes, templates and forms that the server does not have, sealed; goes with the sign-out',
+  'scribes/home/kept-day-lists.ts':
+    'appointments of two days, sealed; they go with the sign-out (decision 126)',
   'offline/worker.ts': 'files of the app itself',
   'recorder/browser-speech/choice.ts': 'which recogniser is used',
   'recorder/choice.ts':
@@ -27,7 +29,7 @@ const kept: Record<string, string> = {
   'scribes/consent/pending.ts': 'answers about consent on their way: ids and choices',
 }
 
-test('the browser keeps nothing of a patient but the sealed journal of audio, files on their way and unsaved typing', () => {
+test('the browser keeps nothing of a patient but the sealed journal of audio, files on their way, unsaved typing and lists of appointments', () => {
   const keeps =
     /\b(localStorage|sessionStorage|localStore|tabStore|indexedDB|openDB|caches\.open|document\.cookie)\b/
   const found = globSync('**/*.{ts,tsx}', { cwd: web })

@@ -9,27 +9,27 @@ import { toastSuccess } from '#web/ui/toast.tsx'
 import type { FilledField } from './useFill.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-interface Filled {
+interface FormToFill {
   form: Form
   fields: readonly FilledField[]
   flatten: boolean
 }
 
-const fill = ({ form, fields, flatten }: Filled): Promise<Blob> => {
+const fill = ({ form, fields, flatten }: FormToFill): Promise<Blob> => {
   const filled = fields.filter(({ text }) => text.trim() !== '')
   const values = filled.map(({ field, text }) => ({ fieldId: field.id, text }))
   return call(fillForm, { params: { id: form.id }, body: { values, flatten } })
 }
 
 /** Downloads the filled PDF. */
-export const useDownload = (filled: Filled) =>
+export const useDownload = (filled: FormToFill) =>
   useMutation({
     mutationFn: async () => saveFile(await fill(filled), `${filled.form.name}.pdf`),
     onSuccess: () => toastSuccess(t('The PDF was downloaded.')),
   })
 
 /** Keeps the filled PDF with the files of the visit. It's never read as a source of notes. */
-export const useAttach = (filled: Filled, scribeId: string) =>
+export const useAttach = (filled: FormToFill, scribeId: string) =>
   useMutation({
     mutationFn: async () => {
       const pdf = await fill(filled)

@@ -26,12 +26,12 @@ export interface FilledField {
 }
 
 /** Texts that a person typed, by the ids of fields. */
-type Typed = Record<string, string>
+type TypedTexts = Record<string, string>
 
 /** The fields of a form with their values for a visit. What a person types stays on this device, sealed. */
 export function useFill(form: Form, scribe: Scribe) {
   const { profile } = useUser()
-  const draft = useDraft<{ typed: Typed }>(
+  const draft = useDraft<{ typed: TypedTexts }>(
     `form-fill ${form.id} ${scribe.id}`,
     { typed: {} },
     scribe.id,
@@ -53,7 +53,7 @@ export function useFill(form: Form, scribe: Scribe) {
 }
 
 /** A field of a PDF with several places has one text, and of boxes and buttons with one name one is ticked. */
-function typedValues(fields: readonly FormField[], field: FormField, text: string): Typed {
+function typedValues(fields: readonly FormField[], field: FormField, text: string): TypedTexts {
   const isSame = (one: FormField) => field.fieldName !== '' && one.fieldName === field.fieldName
   const others = fields.filter((one) => one.id !== field.id && isSame(one))
   const othersText = isTick(field) ? '' : text

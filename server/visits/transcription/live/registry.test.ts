@@ -16,7 +16,7 @@ async function registry() {
   await held.ready()
   return {
     /** Opens a connection; what closes it is in the list. */
-    hold(recordingId: string) {
+    hold: (recordingId: string) => {
       const closed: number[] = []
       const connection = {
         recordingId,
