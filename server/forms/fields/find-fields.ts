@@ -58,7 +58,7 @@ const reasonTexts: Record<Reason, string> = {
   ),
   'too-slow': message('Reading the PDF took too long. Reduce its size and upload it again.'),
   'no-fields': message(
-    'No fields were found in the PDF. Add form fields to it and upload it as the prepared PDF.',
+    'No fields were found in the PDF. Add them by hand, or upload a PDF that has form fields.',
   ),
   cancelled: message('Reading the PDF was cancelled.'),
 }

@@ -6,6 +6,7 @@ import { MAX_FIELDS, MAX_PAGES, type Notice, UnreadablePdf } from './limits.ts'
 import { meaningOf, typeByLabel } from './meaning.ts'
 import { openPdf, type Page, type Pdf, textRuns, viewportOf } from './pdf.ts'
 import { inReadingOrder } from './reading-order.ts'
+import { withoutTables } from './tables.ts'
 
 /** The content found in a PDF. */
 export interface FoundFields {
@@ -46,7 +47,7 @@ async function fieldsOfPage(page: Page): Promise<FormField[]> {
   // A page whose text can't be read still has its fields.
   const runs = await textRuns(page, viewport).catch(() => [])
   const texts = joinRuns(runs)
-  return inReadingOrder(found).map((field) => named(field, texts))
+  return withoutTables(inReadingOrder(found).map((field) => named(field, texts)))
 }
 
 function named({ tooltip, ...field }: Candidate, texts: readonly TextRun[]): FormField {

@@ -112,7 +112,7 @@ describe('a prepared PDF', () => {
   test('that can’t be read changes nothing', async () => {
     const { id } = await newForm(ana)
     const message =
-      'Failed to upload form: No fields were found in the PDF. Add form fields to it and upload it as the prepared PDF.'
+      'Failed to upload form: No fields were found in the PDF. Add them by hand, or upload a PDF that has form fields.'
     await expect(prepare(ana, id, pdfOf([{}]))).rejects.toMatchObject({ message })
     expect(await formOf(ana, id)).toMatchObject({ state: 'preview', preparedPdfUrl: '' })
     expect(await keysIn(`users/${ana.user.id}/forms/${id}/`)).toEqual([])

@@ -148,7 +148,7 @@ describe('what can’t be used', () => {
     [
       'has no fields',
       pdfOf([{ content: '' }]),
-      'No fields were found in the PDF. Add form fields to it and upload it as the prepared PDF.',
+      'No fields were found in the PDF. Add them by hand, or upload a PDF that has form fields.',
     ],
     [
       'has too many pages',
