@@ -245,7 +245,7 @@ describe('a note', () => {
     await page.keyboard.press('Escape')
     await page.getByLabel('Base URL').fill('http://127.0.0.1:9/v1')
     await page.getByRole('button', { name: 'Test connection' }).click()
-    await page.getByText(/cannot be reached/).waitFor({ timeout: 30_000 })
+    await page.getByText(/can’t be reached/).waitFor({ timeout: 30_000 })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Failing').waitFor({ timeout: 30_000 })
     await page.getByRole('link', { name: 'Scribes' }).first().click()
