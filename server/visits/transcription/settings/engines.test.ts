@@ -87,7 +87,7 @@ describe('a speech engine', () => {
         message: expect.stringMatching(message),
       })
     await refused({ kind: 'openai', baseUrl: '', model: 'm' }, /Address/)
-    await refused({ kind: 'openai', baseUrl: 'http://a.test', model: ' ' }, /Model/)
+    await refused({ kind: 'openai', baseUrl: 'http://a.test', model: ' ' }, /Speech model/)
     await refused({ kind: 'openai', baseUrl: 'file:///etc', model: 'm' }, /http/)
     await refused({ kind: 'openai', baseUrl: 'http://me:secret@a.test', model: 'm' }, /password/)
   })
