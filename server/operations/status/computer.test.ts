@@ -49,7 +49,7 @@ test('a built-in model is chosen by a name of the catalogue and has neither addr
     administrator.call(updateModel, {
       body: { provider: 'local', model, baseUrl: 'http://x.test', apiKey: 'k' },
     })
-  await expect(choose('GPT-2')).rejects.toThrow(/no built-in model of this name/)
+  await expect(choose('GPT-2')).rejects.toThrow(/no built-in model with this name/)
   expect(await choose('Qwen3-14B')).toMatchObject({ baseUrl: '', hasKey: false })
   const { notes } = await administrator.call(getComputer, {})
   expect(notes.map(({ inUse }) => inUse)).toEqual([false, false, true])

@@ -124,7 +124,7 @@ describe('the longest recording', () => {
     live.frame(1, MAX_RECORDING_SECONDS * sampleRate - 800, frame)
     expect(await live.next('error')).toMatchObject({
       code: 'too-long',
-      message: expect.stringContaining('at most 12 hours') as string,
+      message: expect.stringContaining('up to 12 hours') as string,
       fatal: false,
     })
     expect(await live.next('stopped')).toMatchObject({ seconds: 0.1 })
