@@ -14,7 +14,8 @@ const registryTests: Record<string, string> = {
   'every column of bytes is sealed': 'server/tables.test.ts',
   'holds every table that names its user': 'server/operations/data-export/data-export.test.ts',
   'every table of a visit says': 'server/operations/retention/visit-tables.test.ts',
-  'has a rule on every route line': 'server/operations/audit/middleware/middleware.test.ts',
+  'has a rule for every route, or the reason':
+    'server/operations/audit/middleware/middleware.test.ts',
   'leaves out no call about a visit': 'server/operations/audit/middleware/middleware.test.ts',
   'has words for every kind of work': 'server/operations/admin/admin.test.ts',
   'a user reads, changes and deletes nothing of another': 'server/platform/db/row-policies.test.ts',

@@ -2,12 +2,8 @@ import { expect, test } from 'vitest'
 import type { Omission } from '#contract/review.ts'
 import { claimsIn } from '#server/clinical/citations/cite-claims.ts'
 import type { Visit } from '#server/clinical/visit.ts'
-import {
-  coverageQuestions,
-  coverageVerdicts,
-  type CoverageVerdicts,
-  statedFacts,
-} from './confirm.ts'
+import { coverageQuestions, statedFacts } from './confirm.ts'
+import { coverageVerdicts, type CoverageVerdicts } from './verdicts.ts'
 
 const omission = (id: string, text: string, sourceId = 's1') =>
   ({ id, text, evidence: [{ sourceId }] }) as Omission

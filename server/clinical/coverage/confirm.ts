@@ -1,21 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { Omission } from '#contract/review.ts'
-import type { JudgeAnswer, JudgeInput, NumberedLine } from '#server/clinical/judge.ts'
+import type { JudgeInput, NumberedLine } from '#server/clinical/judge.ts'
 import { similarLines } from '#server/clinical/judge-lines.ts'
 import type { Visit } from '#server/clinical/visit.ts'
 import { noteSentences } from './note-sentences.ts'
-
-/** What a judge found in a note about a fact that the rules don't find there. */
-export interface CoverageVerdict {
-  /** Name of the judge. */
-  by: string
-  /** Sentences of the note that state the fact; empty if none does. */
-  statedIn: string[]
-  /** Hash of the sentences that the judge read. */
-  hash: string
-}
-/** Verdicts by the id of the omission. */
-export type CoverageVerdicts = Readonly<Record<string, CoverageVerdict>>
+import { type CoverageVerdicts, hashSentences } from './verdicts.ts'
 
 /** Line numbers by claim id. */
 type Citations = ReadonlyMap<string, readonly number[]>
@@ -60,12 +48,6 @@ function sentencesFor(
     .map(({ number, speaker, text }) => ({ number, speaker, text, isNearest: true }))
 }
 
-const hashOf = (lines: readonly NumberedLine[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(lines.map(({ text }) => text)))
-    .digest('base64url')
-    .slice(0, 22)
-
 /** Ids of the omissions that a judge found stated in the note, as long as all sentences that state them are still there. */
 export function statedFacts(markdown: string, verdicts: CoverageVerdicts): ReadonlySet<string> {
   const sentences = new Set(numberedSentences(markdown, new Map()).map(({ text }) => text))
@@ -90,24 +72,7 @@ export function coverageQuestions(
     const said = new Set(evidence.map(({ sourceId }) => sourceId))
     const numbers = visit.lines.flatMap((line) => (said.has(line.source.id) ? [line.number] : []))
     const lines = sentencesFor(omission, numbers, all)
-    if (lines.length === 0 || verdicts[id]?.hash === hashOf(lines)) return []
+    if (lines.length === 0 || verdicts[id]?.hash === hashSentences(lines)) return []
     return [{ id, sentence, section: '', lines }]
   })
 }
-
-/** The answers as they are stored. A question without a readable answer isn't asked again until its sentences change. */
-export const coverageVerdicts = (
-  questions: readonly JudgeInput[],
-  answers: ReadonlyMap<string, JudgeAnswer>,
-  by: string,
-): CoverageVerdicts =>
-  Object.fromEntries(
-    questions.map(({ id, lines }) => {
-      const answer = answers.get(id)
-      const numbers = answer?.verdict === 'supported' ? answer.lines : []
-      const statedIn = lines
-        .filter(({ number }) => numbers.includes(number))
-        .map(({ text }) => text)
-      return [id, { by, statedIn, hash: hashOf(lines) }]
-    }),
-  )

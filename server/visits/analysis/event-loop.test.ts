@@ -20,6 +20,9 @@ const cheap = [
   'language/evidence.ts',
   'judge-lines.ts',
   'verdicts.ts',
+  // A limit, and a judge's answers as they are stored.
+  'judge.ts',
+  'coverage/verdicts.ts',
   // Language detection, from the first lines of a visit.
   'language/english.ts',
   // Common words of one answer, for its language.

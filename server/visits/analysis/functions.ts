@@ -21,11 +21,8 @@ import { settleClaim } from '#server/clinical/marks.ts'
 import { type StoredVerdicts, validVerdict } from '#server/clinical/verdicts.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import type { Visit } from '#server/clinical/visit.ts'
-import {
-  coverageQuestions,
-  type CoverageVerdicts,
-  statedFacts,
-} from '#server/clinical/coverage/confirm.ts'
+import { coverageQuestions, statedFacts } from '#server/clinical/coverage/confirm.ts'
+import type { CoverageVerdicts } from '#server/clinical/coverage/verdicts.ts'
 import { missingFacts, type NoteContext } from '#server/clinical/coverage/missing-facts.ts'
 import { extractFacts } from '#server/clinical/facts/extract.ts'
 import type { Fact } from '#server/clinical/facts/fact.ts'

@@ -1,4 +1,4 @@
-import { coverageVerdicts, type CoverageVerdicts } from '#server/clinical/coverage/confirm.ts'
+import { coverageVerdicts, type CoverageVerdicts } from '#server/clinical/coverage/verdicts.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { changeNoteBody } from '#server/visits/notes/change-body.ts'
 import { coverageRequest } from '#server/visits/notes/coverage.ts'
