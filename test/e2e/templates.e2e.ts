@@ -115,7 +115,9 @@ describe('an unwanted template', () => {
     const isKept = () => user.call(getItem, { params: { id } }).then(Boolean, () => false)
     await expect.poll(isKept).toBe(false)
     await page.getByRole('link', { name: /^Old clinic/ }).waitFor({ state: 'detached' })
-    expect(visitor.complaints).toEqual([])
+    // The event of the deletion may reach the page before the answer, and has it read the template once more.
+    const isAboutDeleted = (text: string) => text.includes('404') && text.includes(id)
+    expect(visitor.complaints.filter((text) => !isAboutDeleted(text))).toEqual([])
   })
 })
 
