@@ -39,7 +39,7 @@ export const sentencePieces = (note: string): string[] =>
 /**
  * The sentences of a note that a fact is in, by concepts, medicines and figures, not by the words that coverage
  * compares: at least half of what it is about. None if no sentence holds so much. With them go all others that name one
- * of its concepts, so that nothing is left that speaks of it.
+ * of its concepts, so that nothing in the note mentions it.
  */
 export function carriersOf(fact: Fact, pieces: readonly string[]): Set<number> {
   const { concepts, figures } = anchorsIn(describeFact(fact))

@@ -86,7 +86,7 @@ export async function keptUploads(): Promise<FoundUpload[]> {
   }
 }
 
-/** Remembers only that a file was cancelled: the page may close before the server is told. */
+/** Remembers only that a file was cancelled: the page may close before the server learns of it. */
 export async function keepCancelled(id: string): Promise<void> {
   await database()
     .then((db) => db.put('uploads', { id }))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a client that asks too often is told when to come back, and nobody else waits', async () => {
+test('a client that asks too often gets the time to retry after, and no other client waits', async () => {
   const [user, other] = [await app.newUser(), await app.newUser()]
   const [busy, calm] = [await demo.connect(user), await demo.connect(other)]
   const asks = Array.from({ length: 2 * LIMIT }, () =>

@@ -70,7 +70,7 @@ function namesOf(drugs: readonly Drug[]): Map<string, Drug> {
       const plain = plainName(name)
       if (!found.has(plain)) found.set(plain, drug)
     }
-  // A part of a combination is a name too, if it isn't a drug by itself.
+  // A part of a combination is a name too, unless it's a drug on its own.
   for (const drug of drugs)
     for (const part of partsOf(drug.generic))
       if (!found.has(plainName(part))) found.set(plainName(part), drug)

@@ -1,6 +1,6 @@
 /** Speech-to-text without full stops makes runs of hundreds of words; shorter ones are read whole. */
 const longestSentence = 25
-/** Fewer words than this say nothing by themselves. */
+/** Fewer words than this carry no meaning on their own. */
 const fewestWords = 4
 
 /** Words that take what follows with them: "if you have", "I think you have", "tell me that you are". */

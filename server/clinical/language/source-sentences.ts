@@ -78,7 +78,7 @@ const opensCase =
   /(?:^|\b(?:and|but|so|now|okay|then|well|exam|examination)\s+)(?:if|when) (?:you|it|that|the|this|they|he|she|your|there|i)(?:['’]\w+)?(?:\s+\S+){1,9}$/i
 /** Words that always start a new sentence. */
 const beginsAnew = /^(?:okay|alright|all right|now|so|but|and)\b/i
-/** "Okay, so for your diabetes | it's important": introduces the topic, and says nothing by itself. */
+/** "Okay, so for your diabetes | it's important": introduces the topic and states nothing. */
 const onlyNames =
   /^(?:(?:okay|ok|alright|all right|so|and|now|but|then|well|next)\s+)*(?:(?:for|as for|about|with|regarding|concerning|in terms of) (?:your|the|his|her|that|this)(?: \S+){1,3}|(?:on|for)(?: looking at)? (?:your|the|his|her)(?: \S+){0,4} exam\w*(?: (?:on|of|for) (?:your|the)(?: \S+){1,2})?|for (?:your|the|his|her) (?:assessment|first|second|third|next|last|problem|diagnosis)(?: (?!is\b|are\b|was\b|i\b|we\b|you\b|it\b|i'm\b|we're\b|that's\b|it's\b)\S+){0,16})$/i
 const softly = String.raw`(?:(?:okay|ok|alright|all right|so|and|now|but|then|well|great|good|um|uh)\s+)*`

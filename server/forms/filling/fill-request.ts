@@ -7,7 +7,7 @@ export interface FillRequest {
     'name' | 'type' | 'page' | 'rectangle' | 'foundIn' | 'fieldName' | 'options'
   > & { text: string })[]
   flatten: boolean
-  /** The words for a text that continues on another page, where `#` stands for its number. */
+  /** The words for a text that continues on another page, with `#` for its number. */
   seePage: string
   /** The heading of such a page. */
   heading: string

@@ -31,7 +31,7 @@ export function writeField(form: PDFForm, value: Value, font: PDFFont, addendum:
   }
 }
 
-/** Ticks the box, or chooses the button, that stands for the option of the field. */
+/** Ticks the box, or selects the button, for the option of the field. */
 function tick({ acroField }: PDFCheckBox | PDFRadioGroup, { options, name }: Value): void {
   const on = options[0] === undefined ? undefined : PDFName.of(options[0])
   const widgets = acroField.getWidgets()

@@ -60,7 +60,7 @@ function typedValues(fields: readonly FormField[], field: FormField, text: strin
   return { ...Object.fromEntries(others.map(({ id }) => [id, othersText])), [field.id]: text }
 }
 
-/** Whether a field is ticked or not: a box, or a button that stands for one option. */
+/** Whether a field is a box, or a button with one option, and so ticked rather than typed. */
 export const isTick = ({ type, options }: FormField): boolean =>
   type === 'checkbox' || (type === 'choice' && options.length <= 1)
 

@@ -67,7 +67,7 @@ async function changedItems(
 }
 
 /**
- * Takes licences that will be removed out of use before Stripe is told, so that nobody is given one meanwhile.
+ * Withdraws the licences to be removed before Stripe's request, so that nobody receives one meanwhile.
  * @returns gives them back, for a change that failed
  * @throws AppError 'Cannot reduce licenses below current usage'
  */
