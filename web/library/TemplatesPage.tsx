@@ -1,5 +1,4 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { LayoutTemplate } from 'lucide-react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { BackLink } from '#web/shell/BackLink.tsx'
@@ -11,7 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Gallery } from './gallery/Gallery.tsx'
-import { itemQuery } from './queries.ts'
+import { useItem } from './item-query.ts'
 import { TemplateGone } from './TemplateGone.tsx'
 import { TemplateList } from './TemplateList.tsx'
 import { TemplateView } from './TemplateView.tsx'
@@ -59,7 +58,7 @@ export function TemplatesPage() {
 
 function Opened({ id, list }: { id: string; list: string }) {
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
-  const { data: item, error, isPending, refetch } = useQuery(itemQuery(id))
+  const { data: item, error, isPending, refetch } = useItem(id)
   const isGone = isNotThere(error)
   return (
     <>

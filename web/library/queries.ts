@@ -5,11 +5,12 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type { ItemType } from '#contract/item-fields.ts'
-import { getItem, type Item, likeItem, listItems } from '#contract/items.ts'
+import { type Item, likeItem, listItems } from '#contract/items.ts'
 import { type GalleryRow, getGallery, listComments, searchTimes } from '#contract/library.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import type { FoundItems } from '#web/api/template-search.ts'
+import { itemQuery } from './item-query.ts'
 import type { LibraryView } from './view.ts'
 
 /** Rows asked for at once: two screens of a tall window. */
@@ -56,12 +57,6 @@ export const pagesQuery = ({ itemType, filter, sort, category, folder, group }: 
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.cursor ?? undefined,
     staleTime: 60_000,
-  })
-
-export const itemQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...keys.items, 'one', id],
-    queryFn: ({ signal }) => call(getItem, { params: { id }, signal }),
   })
 
 export const galleryQuery = queryOptions({

@@ -7,6 +7,7 @@ import { keys } from '#web/api/keys.ts'
 import { paths } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
+import { deletionKey } from '../item-query.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 /** Asks before an archived template is deleted. */
@@ -15,6 +16,7 @@ export function DeleteTemplate({ template, onClose }: { template: Item; onClose:
   const queries = useQueryClient()
   const navigate = useNavigate()
   const remove = useMutation({
+    mutationKey: deletionKey(id),
     mutationFn: () => call(deleteItem, { params: { id } }),
     meta: { shownBy: 'form' },
     onSuccess: async () => {

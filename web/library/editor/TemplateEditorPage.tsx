@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import type { Item } from '#contract/items.ts'
@@ -8,9 +7,9 @@ import { isNotThere } from '#web/shell/NotThere.tsx'
 import { useDraftStore } from '#web/drafts/store.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { useItem } from '../item-query.ts'
 import { TemplateGone } from '../TemplateGone.tsx'
 import { MakeCopy } from './MakeCopy.tsx'
-import { itemQuery } from './queries.ts'
 import { forgetItem } from './savers.ts'
 import { TemplateEditor } from './TemplateEditor.tsx'
 import { t } from '#web/i18n/i18n.ts'
@@ -18,7 +17,7 @@ import { t } from '#web/i18n/i18n.ts'
 /** The editor of a template of the user's own, or of a group. Changes save automatically. */
 export function TemplateEditorPage() {
   const { templateId = '' } = useParams()
-  const { data, isPending, error, refetch } = useQuery(itemQuery(templateId))
+  const { data, isPending, error, refetch } = useItem(templateId)
   const isGone = isNotThere(error)
   useEffect(() => {
     if (isGone) forgetItem(templateId)

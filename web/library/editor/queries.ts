@@ -1,15 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getItem } from '#contract/items.ts'
 import { sampleConversation } from '#contract/preview.ts'
 import { listFolders } from '#contract/scribes.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
-
-export const itemQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...keys.items, id],
-    queryFn: ({ signal }) => call(getItem, { params: { id }, signal }),
-  })
 
 export const sampleQuery = queryOptions({
   queryKey: ['sample-conversation'],

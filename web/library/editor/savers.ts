@@ -6,7 +6,7 @@ import { withTimeout } from '#web/api/with-timeout.ts'
 import { deleteDraft, findRestoredDraft, saveDraft } from '#web/drafts/store.ts'
 import { sendAllDrafts } from '#web/drafts/send-drafts.ts'
 import { createItemSaver, type ItemEdit, type ItemSaver, type KeptEdit } from './item-saver.ts'
-import { itemQuery } from './queries.ts'
+import { itemQuery } from '../item-query.ts'
 
 // Outside React: typing must survive the page that it was done on.
 const savers = new Map<string, ItemSaver>()
