@@ -99,6 +99,35 @@ describe('the shell', () => {
     await page.waitForURL('**/home/settings/appearance')
   })
 
+  it('opens the palette without the last words while the last one still fades out', async () => {
+    await using visitor = await openVisitor(app.origin, { moves: true })
+    const { page } = visitor
+    await signUpAs(page, newEmail())
+    const field = page.locator('[role=dialog] input:focus')
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await field.waitFor()
+    await page.keyboard.type('security')
+    await expect.poll(() => field.inputValue()).toBe('security')
+    // Both keys at once, as on a quick keyboard: between two calls the palette could have gone.
+    await field.evaluate(() => {
+      const press = (init: KeyboardEventInit) =>
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { ...init, bubbles: true }),
+        )
+      press({ key: 'Escape', code: 'Escape' })
+      return new Promise<void>((resolve) => {
+        requestAnimationFrame(() => {
+          press({ key: 'k', code: 'KeyK', ctrlKey: true })
+          resolve()
+        })
+      })
+    })
+    await page.keyboard.type('sounds')
+    await expect.poll(() => field.inputValue()).toBe('sounds')
+    expect(visitor.complaints).toEqual([])
+  })
+
   it('leads on a phone from the list of settings into a topic, found by a word, and back', async () => {
     await using visitor = await openVisitor(app.origin, { width: 390, moves: true })
     const { page } = visitor

@@ -1,9 +1,9 @@
 import '@mantine/spotlight/styles.layer.css'
-import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { AudioLines, LayoutTemplate, Search, UserRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Item } from '#contract/items.ts'
@@ -32,15 +32,18 @@ const shown = { actions: 12, scribes: 8, templates: 6 }
 /** Everything by name, and visits by their words: actions here, visits, templates, pages, settings (Ctrl or ⌘ K). */
 export function Palette() {
   const open = useOverlays((o) => o.palette)
-  const [typed, setTyped] = useState('')
-  useEffect(() => (open ? spotlight.open() : spotlight.close()), [open])
+  const { query } = useSpotlight(store)
+  useEffect(() => {
+    if (!open) return spotlight.close()
+    // Spotlight clears the text when it has faded out, which a palette that's opened again sooner never does.
+    store.updateState((state) => ({ ...state, query: '' }))
+    spotlight.open()
+  }, [open])
   const close = () => useOverlays.setState({ palette: false })
   return (
     <Spotlight.Root
       store={store}
       shortcut={null}
-      query={typed}
-      onQueryChange={setTyped}
       onSpotlightClose={close}
       scrollable
       maxHeight={420}
@@ -59,7 +62,7 @@ export function Palette() {
         leftSection={<Search size={16} aria-hidden />}
       />
       <Spotlight.ActionsList>
-        <Results typed={typed} />
+        <Results typed={query} />
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
