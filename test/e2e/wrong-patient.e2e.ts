@@ -15,7 +15,9 @@ test('a visit in which another person is greeted warns before the note until the
   const { id } = await user.call(createScribe, { body: { draft: false } })
   const text = 'Good morning, Mrs. Okafor. How are you?'
   await appendChunks(app.services, user.user.id, id, [
+    { speaker: 'clinician', text: 'The nurse will call the next patient.', timestamp: 4, end: 8 },
     { speaker: 'clinician', text, timestamp: 12, end: 15 },
+    { speaker: 'patient', text: 'Much better, thank you.', timestamp: 16, end: 18 },
   ])
   await linkPatient(user, id, 'Singh')
   await using visitor = await openVisitor(app.origin, { width: 390 })
@@ -28,6 +30,15 @@ test('a visit in which another person is greeted warns before the note until the
   expect(await violations(page)).toEqual([])
   // It blocks nothing.
   await page.getByRole('button', { name: 'Generate' }).and(page.locator(':enabled')).waitFor()
+  await alert.getByRole('button', { name: /0:00:12.*Good morning/ }).click()
+  const passage = alert.getByRole('region', { name: 'What was said' })
+  // The line in its place, between those before and after it.
+  await passage.getByText('The nurse will call the next patient.').waitFor()
+  await passage.locator('[data-lit]', { hasText: 'Good morning, Mrs. Okafor' }).waitFor()
+  await passage.getByText('Much better, thank you.').waitFor()
+  expect(await violations(page)).toEqual([])
+  await passage.getByRole('button', { name: 'Close' }).click()
+  await passage.waitFor({ state: 'detached' })
   await alert.getByRole('button', { name: 'Change patient' }).click()
   await page.getByRole('dialog', { name: 'Patient' }).waitFor()
   await page.keyboard.press('Escape')

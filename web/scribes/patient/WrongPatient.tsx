@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UserRoundX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { clock } from '#common/time-mark.ts'
+import type { Evidence } from '#contract/notes.ts'
 import type { ForeignMention, PatientCheck } from '#contract/patient-check.ts'
 import type { Patient } from '#contract/patients.ts'
 import type { Scribe } from '#contract/scribes.ts'
@@ -10,6 +11,7 @@ import { EvidenceLines } from '#web/ui/checked/EvidenceLines.tsx'
 import { patientDetails, patientName } from '#web/ui/patient-words.ts'
 import { useNow } from '#web/ui/now.ts'
 import { t } from '#web/i18n/i18n.ts'
+import { ResultsEvidence } from '../ResultsEvidence.tsx'
 import { patientCheckQuery, useDismissCheck } from './patient-check.ts'
 
 const PatientDialog = lazy(async () => ({
@@ -37,6 +39,7 @@ interface AlertProps {
 
 function PatientAlert({ scribe, patient, check, first }: AlertProps) {
   const [isChanging, setChanging] = useState(false)
+  const [shown, setShown] = useState<Evidence>()
   const dismiss = useDismissCheck(scribe)
   const now = useNow()
   const name = patientName(patient.demographics)
@@ -49,7 +52,18 @@ function PatientAlert({ scribe, patient, check, first }: AlertProps) {
           name: [name, patientDetails(patient.demographics, now)].filter(Boolean).join(', '),
         })}
       </p>
-      <EvidenceLines evidence={check.mentions.map(({ evidence }) => evidence)} />
+      <EvidenceLines
+        evidence={check.mentions.map(({ evidence }) => evidence)}
+        onEvidence={setShown}
+      />
+      {shown && (
+        <ResultsEvidence
+          key={`${shown.sourceId} ${shown.quote}`}
+          scribe={scribe}
+          evidence={shown}
+          onClose={() => setShown(undefined)}
+        />
+      )}
       <Group gap="xs" mt="xs">
         <Button variant="default" size="compact-sm" onClick={() => setChanging(true)}>
           {t('Change patient')}
