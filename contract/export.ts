@@ -159,6 +159,10 @@ export const markPrinted = endpoint({
 /** What a document shows around the text of a note. */
 export const NoteFrame = z.object({
   title: z.string(),
+  /** That of the note, if there are words in it; else English. */
+  language: z.enum(['en', 'fr']),
+  /** What is before the number of a page, and between it and the number of pages: `Page 1 of 3`. */
+  pageNumber: z.object({ before: z.string(), between: z.string() }),
   /** Lines of the letterhead and of each page's footer; null if switched off. */
   letterhead: z.nullable(
     z.object({
@@ -183,6 +187,7 @@ export const NoteFrame = z.object({
       sender: z.array(z.string()),
       date: z.string(),
       recipient: z.array(z.string()),
+      /** With its label, such as `Re: Knee pain`; '' if there is none. */
       subject: z.string(),
       /** '' if the text has its own. */
       salutation: z.string(),

@@ -56,6 +56,7 @@ async function print(
       pageRules({
         footer: frame.letterhead?.footer ?? '',
         title: what === 'note' ? runningTitle(frame) : '',
+        pageNumber: frame.pageNumber,
         mark: what === 'note' && !frame.signature.signed ? (frame.signature.lines[0] ?? '') : '',
       }),
     )
@@ -91,7 +92,7 @@ async function buildNote(
     ...mark,
     part('p', [...letter.sender, letter.date].join('\n'), css.address),
     part('p', letter.recipient.join('\n'), css.address),
-    ...(letter.subject ? [part('p', `Re: ${letter.subject}`, css.subject)] : []),
+    ...(letter.subject ? [part('p', letter.subject, css.subject)] : []),
     ...(letter.salutation ? [part('p', letter.salutation)] : []),
     ...withoutSections(content, letter.taken),
     ...(closing ? [part('p', closing, css.closing), part('p', signer.join('\n'), css.lines)] : []),

@@ -76,13 +76,13 @@ export function runningHead(document: Document): Header {
   })
 }
 
-export function footOf({ letterhead }: Document): Footer {
+export function footOf({ letterhead, pageNumber }: Document): Footer {
   const children = [
     letterhead?.footer ?? '',
     new Tab(),
-    'Page ',
+    pageNumber.before,
     PageNumber.CURRENT,
-    ' of ',
+    pageNumber.between,
     PageNumber.TOTAL_PAGES,
   ]
   return new Footer({

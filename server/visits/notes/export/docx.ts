@@ -92,7 +92,7 @@ function letterTop({ letter, signature }: Document): Paragraph[] {
     ...sender.map((text) => line(text)),
     line(date, { after: 240 }),
     ...recipient.map((text, at) => line(text, { after: at === recipient.length - 1 ? 240 : 0 })),
-    ...(subject ? [line(`Re: ${subject}`, { bold: true, after: 200 })] : []),
+    ...(subject ? [line(subject, { bold: true, after: 200 })] : []),
     ...(salutation ? [line(salutation, { after: 160 })] : []),
   ]
 }

@@ -62,6 +62,8 @@ function unzipped(bytes: Uint8Array): string[] {
 /** A document without anything around its text. */
 const plain = (text: string): Document => ({
   title: 'Visit',
+  language: 'en',
+  pageNumber: { before: 'Page ', between: ' of ' },
   letterhead: null,
   facts: [],
   letter: null,
@@ -93,6 +95,41 @@ describe('an exported note', () => {
     ])
       expect(text.replace(/\s+/g, ' ')).toContain(words)
     expect(name).not.toContain('Zoë')
+  })
+
+  test('has French labels, dates and page numbers around a French note, and English ones around others', async () => {
+    const page = await newVisit(app, user)
+    const demographics = {
+      firstName: 'Zoé',
+      lastName: 'Roy',
+      birthDate: '1985-03-02',
+      sex: 'female' as const,
+      number: '7',
+      notes: '',
+    }
+    const patient = { patientId: randomUUID(), version: 0, demographics }
+    await user.call(setPatient, { params: { id: page }, body: { linked: null, patient } })
+    await written(user, page, { prompt: { id: 'soap' } })
+    const { items } = await user.call(api.listNotes, { params: { id: page } })
+    const note = items[0]?.id ?? ''
+    const exported = async (format: string) => {
+      const answer = await fetch(`${app.origin}/api/notes/${note}/export?format=${format}`, {
+        headers: { authorization: `Bearer ${user.token}`, 'x-timezone': 'America/Toronto' },
+      })
+      expect(answer.status).toBe(200)
+      return new Uint8Array(await answer.arrayBuffer())
+    }
+    const text = async () => new TextDecoder().decode(await exported('txt'))
+    expect(await text()).toContain('Draft, not signed')
+    const french = 'La patiente est venue avec une douleur au genou et ne prend pas de médicament.'
+    await user.call(api.updateNote, { params: { id: note }, body: { version: 1, content: french } })
+    expect(await text()).toContain('Patient : Zoé Roy, né(e) le 2 mars 1985, Femme, Nº 7')
+    expect(await text()).toMatch(/Consultation : \d+ \p{L}+ \d{4}, \d+ h \d\d/u)
+    expect(await text()).toContain('Brouillon, non signé')
+    const { text: pdf } = await extractText(await exported('pdf'), { mergePages: true })
+    expect(pdf).toContain('Page 1 sur 1')
+    const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(await exported('docx')) })
+    expect(value).toContain('Brouillon, non signé')
   })
 
   test('is below the letterhead with its logo, and says whether it is signed', async () => {

@@ -6,6 +6,7 @@ import { unzip } from '#test/unzip.ts'
 import { parseBlocks } from './blocks.ts'
 import type { Document } from './document.ts'
 import { renderDocx } from './docx.ts'
+import { documentWords } from './document-words.ts'
 import { toLetter } from './letter.ts'
 import { renderPdf } from './pdf.ts'
 import { renderTxt } from './txt.ts'
@@ -13,6 +14,8 @@ import { renderTxt } from './txt.ts'
 const logo = pngOf(60, 20)
 const frame: Document = {
   title: 'SOAP note',
+  language: 'en',
+  pageNumber: { before: 'Page ', between: ' of ' },
   letterhead: {
     lines: ['Hill Practice', '1 Hill Road'],
     footer: 'Confidential',
@@ -218,6 +221,7 @@ describe('a letter', () => {
     date: '26 November 2026',
     patient: 'Jane Sample',
     signer: ['Dr Dana Lee', 'Family medicine'],
+    words: documentWords({ content: '', made: null }),
   }
   const letter = (text: string, more: Partial<typeof about> = {}): Document => ({
     ...frame,
@@ -255,6 +259,39 @@ describe('a letter', () => {
 
   it('names the patient once', () => {
     const { letter } = toLetter(parseBlocks('## Re\n\nJane Sample, 123'), about)
-    expect(letter.subject).toBe('Jane Sample, 123')
+    expect(letter.subject).toBe('Re: Jane Sample, 123')
   })
+
+  const french = {
+    content: 'La patiente est venue avec une douleur au genou et ne prend pas de médicament.',
+    made: null,
+  }
+  it.each([
+    ['Dre Ana Rossi, orthopédie', 'Docteure Rossi,'],
+    ['M. Paul Roy, physiothérapeute', 'Monsieur Roy,'],
+    ['Service d’orthopédie', 'Chère collègue, cher collègue,'],
+  ])('is worded in French if the note is in French: to %s', async (recipient, salutation) => {
+    const words = documentWords(french)
+    const document = letter(
+      `## Destinataire\n\n${recipient}\n\n## Objet\n\nGenou\n\n${french.content}`,
+      { words },
+    )
+    const text = renderTxt(document)
+    expect(text).toContain('Objet : Jane Sample. Genou')
+    expect(text).toContain(`\n${salutation}\n`)
+    expect(text).toContain('Veuillez agréer mes salutations distinguées.')
+    expect(text).not.toMatch(/Re:|Dear|sincerely/)
+  })
+
+  it.each(['Chère Ana,', 'Madame,', 'Docteur Roy,'])(
+    'keeps the French salutation %s',
+    (salutation) => {
+      const words = documentWords(french)
+      const text = renderTxt(
+        letter(`${salutation}\n\nLe genou bloque.\n\nCordialement,\nDana`, { words }),
+      )
+      expect(text).not.toContain('cher collègue')
+      expect(text).not.toContain('Veuillez agréer')
+    },
+  )
 })

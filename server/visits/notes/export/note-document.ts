@@ -1,5 +1,3 @@
-import { TZDate } from '@date-fns/tz'
-import { format as formatDate } from 'date-fns/format'
 import { AppError } from '#contract/errors.ts'
 import type { NoteFrame, StoredLetterhead } from '#contract/export.ts'
 import type { Note } from '#contract/notes.ts'
@@ -12,14 +10,20 @@ import { lastSignature } from '#server/visits/notes/sign/last-signature.ts'
 import type { Services } from '#server/services.ts'
 import { parseBlocks } from './blocks.ts'
 import type { Document } from './document.ts'
+import { documentWords, type DocumentWords } from './document-words.ts'
 import { isLetterKind, toLetter } from './letter.ts'
 
-const day = (instant: string, timezone: string) =>
-  formatDate(new TZDate(instant, timezone), 'd MMMM yyyy')
-const dayAndTime = (instant: string, timezone: string) =>
-  formatDate(new TZDate(instant, timezone), 'd MMMM yyyy, h:mm a')
+/** What is before the number of a page, and between it and the number of pages. */
+function pageNumberWords(t: DocumentWords['t']): NoteFrame['pageNumber'] {
+  const number = '#'
+  const [before = '', between = ''] = t('Page {page} of {pages}', {
+    page: number,
+    pages: number,
+  }).split(number)
+  return { before, between }
+}
 
-/** A note as a document, as its clinic would send it. */
+/** A note as a document, as its clinic would send it, in the language of the note. */
 export async function noteDocument(
   s: Services,
   userId: string,
@@ -29,35 +33,40 @@ export async function noteDocument(
     fullLetterhead(s, userId),
     loadUser(s, userId),
   ])
+  const words = documentWords(note)
+  const { t, language } = words
   const clinician = [profile.title, name].filter(Boolean).join(' ')
   const parsed = parseBlocks(note.content)
   const isLetter = isLetterKind(note.template.name, await documentType(s, userId, note))
   const { letter, blocks } = isLetter
     ? toLetter(parsed, {
         sender: text.on ? [] : senderLines(profile, clinician),
-        date: day(note.signed?.at ?? note.created, timezone),
-        patient: text.patient ? patientSubject(scribe) : '',
+        date: words.day(note.signed?.at ?? note.created, timezone),
+        patient: text.patient ? patientSubject(scribe, words) : '',
+        words,
         signer: [clinician, profile.speciality].filter(Boolean),
       })
     : { letter: null, blocks: parsed }
   return {
     title: note.title,
+    language,
+    pageNumber: pageNumberWords(t),
     letterhead: text.on ? frameLetterhead(text, logo !== undefined) : null,
     logo: text.on && logo ? { ...logo, base64: logo.bytes.toString('base64') } : undefined,
     facts: [
-      ...(text.patient ? listFacts(scribe, timezone) : []),
+      ...(text.patient ? listFacts(scribe, timezone, words) : []),
       ...(clinician
         ? [
             {
               kind: 'clinician' as const,
-              name: 'Clinician',
+              name: t('Clinician'),
               value: credentials(clinician, profile),
             },
           ]
         : []),
     ],
     letter,
-    signature: await describeSignature(s, userId, note, timezone),
+    signature: await describeSignature(s, userId, note, timezone, words),
     blocks,
   }
 }
@@ -93,37 +102,38 @@ const senderLines = (profile: User['profile'], clinician: string) =>
     profile.clinicPhoneNumber,
   ].filter(Boolean)
 
-const sexes = { '': '', female: 'Female', male: 'Male', other: 'Other', unknown: '' } as const
-
 /** "Amara Okafor, born 3 March 1985": what tells the patient of a letter from others of the name. */
-function patientSubject({ patient }: Pick<Scribe, 'patient'>): string {
+function patientSubject({ patient }: Pick<Scribe, 'patient'>, { t, day }: DocumentWords): string {
   if (!patient) return ''
   const { firstName, lastName, birthDate } = patient.demographics
   const name = [firstName, lastName].filter(Boolean).join(' ')
-  return [name, birthDate && `born ${writtenDate(birthDate)}`].filter(Boolean).join(', ')
+  // A date without a time is in no time zone.
+  const born = birthDate && t('born {date}', { date: day(`${birthDate}T12:00:00Z`, 'UTC') })
+  return [name, born].filter(Boolean).join(', ')
 }
 
-function describePatient({ patient }: Pick<Scribe, 'patient'>): string {
+function describePatient({ patient }: Pick<Scribe, 'patient'>, words: DocumentWords): string {
   if (!patient) return ''
   const { sex, number } = patient.demographics
-  return [patientSubject({ patient }), sexes[sex], number && `No. ${number}`]
+  const { t } = words
+  const sexes = { '': '', female: t('Female'), male: t('Male'), other: t('Other'), unknown: '' }
+  return [patientSubject({ patient }, words), sexes[sex], number && t('No. {number}', { number })]
     .filter(Boolean)
     .join(', ')
 }
-
-/** A date without a time, so in no time zone. */
-const writtenDate = (date: string) => day(`${date}T12:00:00Z`, 'UTC')
 
 /** The patient, if known, and the visit. */
 export function listFacts(
   { patient, appointment, created }: Pick<Scribe, 'patient' | 'appointment' | 'created'>,
   timezone: string,
+  words: DocumentWords,
 ): NoteFrame['facts'] {
-  const described = describePatient({ patient })
-  const at = dayAndTime(appointment?.startTime ?? created, timezone)
+  const { t } = words
+  const described = describePatient({ patient }, words)
+  const at = words.dayAndTime(appointment?.startTime ?? created, timezone)
   return [
-    ...(described ? [{ kind: 'patient' as const, name: 'Patient', value: described }] : []),
-    { kind: 'visit' as const, name: 'Visit', value: at },
+    ...(described ? [{ kind: 'patient' as const, name: t('Patient'), value: described }] : []),
+    { kind: 'visit' as const, name: t('Visit'), value: at },
   ]
 }
 
@@ -132,18 +142,23 @@ async function describeSignature(
   userId: string,
   note: Note,
   timezone: string,
+  { t, dayAndTime }: DocumentWords,
 ): Promise<NoteFrame['signature']> {
   if (!note.signed) {
-    const reason = note.amendment && `Amends a signed note: ${note.amendment.reason}`
-    return { signed: false, lines: ['Draft, not signed', ...(reason ? [reason] : [])] }
+    const reason =
+      note.amendment && t('Amends a signed note: {reason}', { reason: note.amendment.reason })
+    return { signed: false, lines: [t('Draft, not signed'), ...(reason ? [reason] : [])] }
   }
   const last = await lastSignature(s, userId, note.id)
   return {
     signed: true,
     lines: [
-      `Signed by ${note.signed.by}, ${dayAndTime(note.signed.at, timezone)}`,
-      ...(last?.amendment ? [`Amended: ${last.amendment}`] : []),
-      ...(last ? [`Receipt SHA-256: ${last.hash}`] : []),
+      t('Signed by {name}, {date}', {
+        name: note.signed.by,
+        date: dayAndTime(note.signed.at, timezone),
+      }),
+      ...(last?.amendment ? [t('Amended: {reason}', { reason: last.amendment })] : []),
+      ...(last ? [t('Receipt SHA-256: {hash}', { hash: last.hash })] : []),
     ],
   }
 }

@@ -5,7 +5,7 @@ export const pdfLayout = String.raw`
 #let hairline = 0.5pt + luma(170)
 
 #set document(title: doc.title)
-#set text(font: doc.families, size: 9.5pt, lang: "en", hyphenate: false)
+#set text(font: doc.families, size: 9.5pt, lang: doc.language, hyphenate: false)
 #set par(leading: 0.6em, spacing: 0.85em)
 #set table(stroke: hairline, inset: (x: 5pt, y: 3.5pt))
 
@@ -25,7 +25,7 @@ export const pdfLayout = String.raw`
   footer: context {
     set text(size: 8pt, fill: quiet)
     grid(columns: (1fr, auto), column-gutter: 8mm, doc.footer,
-      [Page #counter(page).get().first() of #counter(page).final().first()])
+      [#doc.pageNumber.before#counter(page).get().first()#doc.pageNumber.between#counter(page).final().first()])
   },
 )
 
@@ -74,7 +74,7 @@ export const pdfLayout = String.raw`
   let letter = doc.letter
   grid(columns: (1fr, auto), column-gutter: 5mm, lines(letter.sender + (letter.date,)), mark)
   if letter.recipient.len() > 0 { block(above: 1.6em, lines(letter.recipient)) }
-  if letter.subject != "" { block(above: 1.6em, strong("Re: " + letter.subject)) }
+  if letter.subject != "" { block(above: 1.6em, strong(letter.subject)) }
   if letter.salutation != "" { block(above: 1.3em, below: 1em, letter.salutation) }
 }
 

@@ -13,10 +13,12 @@ const longWord = 40
 
 /** The note as a PDF file on A4, with its fonts embedded. */
 export function renderPdf(document: Document): Uint8Array {
-  const { title, facts, letterhead, letter, logo, signature } = document
+  const { title, language, pageNumber, facts, letterhead, letter, logo, signature } = document
   const blocks = document.blocks.map(toLayout)
   const shown = {
     title,
+    language,
+    pageNumber,
     facts,
     letter,
     blocks,

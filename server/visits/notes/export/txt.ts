@@ -2,18 +2,19 @@ import { type Block, joinSpans, type TextBlock } from './blocks.ts'
 import type { Document } from './document.ts'
 
 /** The note as plain text, for charts that take nothing else. */
-export function renderTxt({ title, letter, blocks, facts, signature }: Document): string {
+export function renderTxt({ title, language, letter, blocks, facts, signature }: Document): string {
   const lines = blocks.map((block, at) => {
     const gap = block.kind === 'item' && blocks[at - 1]?.kind === 'item' ? '' : '\n'
     return gap + toText(block)
   })
-  const about = facts.map(({ name, value }) => `${name}: ${value}`)
+  const colon = language === 'fr' ? ' : ' : ': '
+  const about = facts.map(({ name, value }) => `${name}${colon}${value}`)
   const head = letter
     ? [
         ...letter.sender,
         letter.date,
         ...letter.recipient,
-        ...(letter.subject ? [`Re: ${letter.subject}`] : []),
+        ...(letter.subject ? [letter.subject] : []),
         ...(letter.salutation ? [`\n${letter.salutation}`] : []),
       ]
     : [title, ...about]
