@@ -7,13 +7,19 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type BenchCandidate, type BenchRun, highlightsCandidate } from '#contract/clinic-bench.ts'
-import { listCandidates, findEngine, findWriter } from '#server/operations/benchmark/candidates.ts'
+import {
+  type Bounds,
+  listCandidates,
+  findEngine,
+  findWriter,
+} from '#server/operations/benchmark/candidates.ts'
 import { measureEngine, measureWriter, type Shares } from '#server/operations/benchmark/measure.ts'
 import { type Measurement, buildResult } from '#server/operations/benchmark/results.ts'
 import { type OpenSet, openSets } from '#server/operations/benchmark/sets/open-sets.ts'
 import type { BenchVisit } from '#server/operations/benchmark/sets/visit.ts'
 import { remarksOn } from '#server/operations/benchmark/start.ts'
 import { formatCsv } from '#server/operations/benchmark/export.ts'
+import { allModels } from '#server/models/providers/list.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import type { Services } from '#server/services.ts'
 import { benchServices } from './lib/app.ts'
@@ -46,10 +52,16 @@ async function chosenSets(): Promise<OpenSet[]> {
   process.exit(1)
 }
 
+/** Test sets belong to nobody, so no group has a rule for them. */
+const anything = async (s: Services): Promise<Bounds> => ({
+  models: await allModels(s),
+  services: null,
+})
+
 /** The named engines, otherwise all configured ones. */
 async function chosenCandidates(s: Services): Promise<BenchCandidate[]> {
   const { model, engine } = args
-  return (await listCandidates(s)).filter(({ kind, id, name }) => {
+  return listCandidates(s, await anything(s)).filter(({ kind, id, name }) => {
     const named = kind === 'writer' ? model : engine
     if (id === highlightsCandidate || !named) return true
     return named.includes(id) || named.includes(name)
@@ -64,10 +76,10 @@ async function measureOne(
   const signal = AbortSignal.timeout(3_600_000)
   try {
     if (kind === 'writer') {
-      const writer = await findWriter(s, id)
+      const writer = await findWriter(s, await anything(s), id)
       return writer ? await measureWriter(s, writer.write, visit, signal) : null
     }
-    const engine = findEngine(s, id)
+    const engine = findEngine(s, await anything(s), id)
     if (!engine || !visit.sound) return {}
     return await measureEngine(engine, visit.sound, visit, { ffmpeg: s.config.ffmpeg, signal })
   } catch (error) {

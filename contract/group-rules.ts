@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Text } from './common.ts'
 import { daysOf } from './retention-bounds.ts'
 import { RetentionPeriod } from './retention-period.ts'
 import { ServiceAlias } from './speech.ts'
@@ -12,6 +13,10 @@ export const RetentionBounds = z
   .check(z.refine(({ least, most }) => !least || !most || daysOf(least) <= daysOf(most)))
 export type RetentionBounds = z.infer<typeof RetentionBounds>
 
+/** A language model that a group allows. Another model, or the same at another address, has another identity. */
+export const AllowedModel = z.object({ identity: Text(64), name: Text(200) })
+export type AllowedModel = z.infer<typeof AllowedModel>
+
 /** The rules of a group for its members. Of several groups, and of the installation, the strictest applies. */
 export const GroupPolicy = z.object({
   publishers: Publishers,
@@ -21,6 +26,8 @@ export const GroupPolicy = z.object({
   requireMfa: z.boolean(),
   /** The transcription services that may process members' recordings; null for any. */
   services: z.nullable(z.array(ServiceAlias).check(z.minLength(1))),
+  /** The language models that may read members' visits; null for any. */
+  models: z.nullable(z.array(AllowedModel).check(z.minLength(1), z.maxLength(20))),
   retention: RetentionBounds,
 })
 export type GroupPolicy = z.infer<typeof GroupPolicy>
@@ -31,5 +38,6 @@ export const noRules: GroupPolicy = {
   sharingOutside: true,
   requireMfa: false,
   services: null,
+  models: null,
   retention: { least: null, most: null },
 }

@@ -10,6 +10,8 @@ export const ModelChoice = z.object({
   /** Writes drafts and the notes of the fast mode. */
   quick: z.boolean(),
   isDefault: z.boolean(),
+  /** Of its provider, address and name: what a group allows. */
+  identity: z.string(),
 })
 export type ModelChoice = z.infer<typeof ModelChoice>
 
@@ -39,8 +41,9 @@ export const listModels = endpoint({
   method: 'GET',
   path: '/api/models',
   access: 'signed-in',
-  summary: 'The language models for notes, the default first.',
-  response: z.object({ items: z.array(ModelChoice) }),
+  summary:
+    'The language models that the caller can choose, the default first, and those that a group of theirs forbids.',
+  response: z.object({ items: z.array(ModelChoice), forbidden: z.array(ModelChoice) }),
 })
 export const getModelList = endpoint({
   method: 'GET',

@@ -44,7 +44,7 @@ export interface Services {
   /** Where connections may go that people ask for. */
   egress: EgressPolicy
   /** What translates lines, or undefined if nothing is set up. */
-  findTranslator(s: Services): Promise<Translator | undefined>
+  findTranslator(s: Services, userId: string): Promise<Translator | undefined>
   now(): Date
   /** One line for the operator. Never content, never an address. */
   log(line: string): void

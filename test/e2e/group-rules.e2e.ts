@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateGroupPolicy } from '#contract/group-policy.ts'
 import type { GroupPolicy } from '#contract/group-rules.ts'
 import { getGroup } from '#contract/groups.ts'
 import { getRetention } from '#contract/retention.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { type TestApp, testApp, type TestUser } from '../app.ts'
+import { answerWith, type Llm, say, startLlm } from '../fakes/llm.ts'
 import { countingBatch, fakeSpeech } from '../fakes/speech.ts'
 import { groupOf } from '../items.ts'
+import { newVisit, written } from '../visit.ts'
 import { newRecording } from '../visit-rows.ts'
 import { violations } from './axe.ts'
 import { openVisitor, signInTo } from './browser.ts'
@@ -82,4 +84,52 @@ test('a visit says which group’s rule its recording waits for', async () => {
   expect(await violations(page)).toEqual([])
   await page.getByRole('link', { name: 'See whose rule it is' }).click()
   await page.getByText('Limited by “Heart clinic”: Google and Microsoft.').waitFor()
+})
+
+describe('the language models of a group', () => {
+  let llm: Llm
+  let withModel: TestApp
+  beforeAll(async () => {
+    llm = await startLlm((question) => say(answerWith(question, () => undefined)))
+    withModel = await testApp(llm.env)
+  })
+  afterAll(async () => {
+    await withModel.close()
+    await llm.close()
+  })
+
+  test('are limited by its owner; a note that waits says whose rule it is', async () => {
+    const [keeper, clinician] = [await withModel.newUser(), await withModel.newUser()]
+    const id = await groupOf(withModel, keeper, clinician)
+    const policy = async () => (await keeper.call(getGroup, { params: { id } })).policy.models
+    await using visitor = await openVisitor(withModel.origin)
+    await signInTo(visitor.page, keeper.email, `/home/groups/${id}?tab=policy`)
+    await visitor.page.getByLabel('Limit language models').click()
+    await visitor.page.getByRole('checkbox', { name: 'test-model' }).waitFor()
+    expect(await policy()).toMatchObject([{ name: 'test-model' }])
+    expect(await violations(visitor.page)).toEqual([])
+    // The rule outlives the model: it now allows one that isn't set up.
+    const { updatedAt } = await keeper.call(getGroup, { params: { id } })
+    const models = [{ identity: 'gone', name: 'clinic-model' }]
+    await keeper.call(updateGroupPolicy, { params: { id }, body: { updatedAt, models } })
+    await visitor.page.getByRole('checkbox', { name: 'clinic-model (not set up)' }).waitFor()
+    const visit = await newVisit(withModel, clinician)
+    await written(clinician, visit, { prompt: { id: 'soap' } })
+    await using member = await openVisitor(withModel.origin)
+    const { page } = member
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signInTo(page, clinician.email, `/home/scribes/all/${visit}/results`)
+    await page.getByText('SOAP note needs a language model.').waitFor()
+    await page
+      .getByText('“Heart clinic” doesn’t allow the language models that are set up.')
+      .waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('link', { name: 'See its rules' }).click()
+    const box = page.getByRole('checkbox', { name: 'clinic-model (not set up)' })
+    await box.waitFor()
+    expect(await box.isDisabled()).toBe(true)
+    await page.goto(`${withModel.origin}/home/settings/notes`)
+    await page.getByText('Language models limited by “Heart clinic”: clinic-model.').waitFor()
+    expect(await violations(page)).toEqual([])
+  })
 })

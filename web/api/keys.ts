@@ -5,6 +5,8 @@
 export const keys = {
   me: ['me'],
   system: ['system'],
+  /** The language models that the user can choose: they change with the system and with the user's groups. */
+  models: ['system', 'models'],
   /** Engines, their selection and the models on the server. */
   speech: ['speech'],
   folders: ['folders'],

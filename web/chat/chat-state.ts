@@ -95,6 +95,9 @@ export function withoutAsked<One extends Pick<Message, 'role' | 'content'> & { i
 export function plainAnswer(content: string): string {
   return content
     .replace(/ ?\[(?:(?:Visit \d+ )?\d{1,4}:[0-5]\d:[0-5]\d|File \d+)\]/g, '')
-    .replace(/^No language model is set up\. .*\n+/, '')
+    .replace(
+      /^(?:No language model is set up|“.*” doesn’t allow the language models that are set up)\. .*\n+/,
+      '',
+    )
     .trim()
 }

@@ -2,11 +2,12 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { noteLanguages } from '#common/note-languages.ts'
+import { useBindingGroup } from '#web/api/my-groups.ts'
 import { useUser } from '#web/api/useUser.ts'
-import { modelsQuery } from '#web/notes/options/queries.ts'
+import { forbiddenModelsQuery, modelsQuery } from '#web/notes/options/queries.ts'
 import css from './settings.module.css'
 import { useSaveMe } from './useSaveMe.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { joinNames, t } from '#web/i18n/i18n.ts'
 import { languageName } from '#web/i18n/languages.ts'
 
 const languages = [
@@ -14,19 +15,20 @@ const languages = [
   ...Object.keys(noteLanguages).map((value) => ({ value, label: languageName(value) })),
 ]
 
-/** The model that writes notes, and their language; hidden without a model. */
+/** The model that writes notes, and their language; hidden without a model, unless a group forbids those that are set up. */
 export function WriterSettings() {
   const { settings } = useUser()
   const { mutate } = useSaveMe()
   const { data: models = [] } = useQuery(modelsQuery)
-  if (models.length === 0) return null
+  const limit = useLimit()
+  if (models.length === 0) return limit === '' ? null : <p className={css.choiceText}>{limit}</p>
   const usual = models.find(({ id }) => id === settings.preferredModel) ?? models[0]
   return (
     <>
-      {models.length > 1 && (
+      {(models.length > 1 || limit !== '') && (
         <Pick
           label={t('Model')}
-          hint={t('Used first. If it fails, the next model takes over.')}
+          hint={limit || t('Used first. If it fails, the next model takes over.')}
           value={usual?.id ?? ''}
           data={models.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(preferredModel) => mutate({ settings: { preferredModel } })}
@@ -41,6 +43,15 @@ export function WriterSettings() {
       />
     </>
   )
+}
+
+/** Whose rule limits the models, and to which; '' if nothing set up is forbidden. */
+function useLimit(): string {
+  const { data: forbidden = [] } = useQuery(forbiddenModelsQuery)
+  const group = useBindingGroup(({ models }) => models !== null)
+  if (!group?.policy.models || forbidden.length === 0) return ''
+  const models = joinNames(group.policy.models.map(({ name }) => name))
+  return t('Language models limited by “{name}”: {models}.', { name: group.name, models })
 }
 
 interface PickProps {

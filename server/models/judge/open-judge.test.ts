@@ -8,6 +8,7 @@ import { LOCAL_MODELS } from '#server/models/local/catalogue.ts'
 import { modelPath } from '#server/models/local/files.ts'
 import { createLocalModels } from '#server/models/local/local-models.ts'
 import { findRuntime } from '#server/models/local/runtime/runtime.ts'
+import { allModels } from '#server/models/providers/list.ts'
 import { judgeNote } from '#server/visits/notes/judging/judge-note.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { answerWith, judgeLinesIn, type Llm, say, sentencesIn, startLlm } from '#test/fakes/llm.ts'
@@ -106,7 +107,7 @@ describe('a built-in model', () => {
     }
     const body = { others: [other], quick: 'fast', window: null }
     await user.call(updateModelList, { body })
-    const judge = await openJudge(app.services)
+    const judge = await openJudge(app.services, await allModels(app.services))
     expect(judge?.name).toBe('quick-model')
     const lines = [{ number: 1, speaker: 'patient', text: 'I take lisinopril 10 mg.' }]
     const input = { id: 'a', sentence: wrong, section: 'Plan', lines }

@@ -1,5 +1,5 @@
 import type { Judge } from '#server/clinical/judge.ts'
-import { allModels, modelOrder, type ListedModel } from '#server/models/providers/list.ts'
+import { modelOrder, type ListedModel, type Models } from '#server/models/providers/list.ts'
 import { findLocalModel } from '#server/models/local/catalogue.ts'
 import type { Services } from '#server/services.ts'
 import { withFailover } from './failover.ts'
@@ -8,11 +8,11 @@ import { withFailover } from './failover.ts'
 const RETRIES = 2
 
 /**
- * The judge of this installation: the configured language model, its quick one first where there is one. A built-in model
- * answers a fixed-choice question for each sentence, any other model a question for several. Undefined without a model.
+ * A judge that uses these language models, the quick one first where there is one. A built-in model answers a fixed-choice
+ * question for each sentence, any other model a question for several. Undefined without a model.
  */
-export async function openJudge(s: Services): Promise<Judge | undefined> {
-  const order = await judgeOrder(s)
+export async function openJudge(s: Services, models: Models): Promise<Judge | undefined> {
+  const order = judgeOrder(models)
   const last = order.length - 1
   const judges = order.map((one, at) => judgeWith(s, one, at < last ? 0 : RETRIES))
   const [first, ...rest] = await Promise.all(judges)
@@ -20,13 +20,10 @@ export async function openJudge(s: Services): Promise<Judge | undefined> {
 }
 
 /** The name of the judge without making it; undefined without one. */
-export async function judgeName(s: Services): Promise<string | undefined> {
-  const [first] = await judgeOrder(s)
-  return first?.model
-}
+export const judgeName = (models: Models): string | undefined => judgeOrder(models)[0]?.model
 
-const judgeOrder = async (s: Services): Promise<ListedModel[]> =>
-  modelOrder(await allModels(s), { isFast: true, preferred: '' })
+const judgeOrder = (models: Models): ListedModel[] =>
+  modelOrder(models, { isFast: true, preferred: '' })
 
 async function judgeWith(s: Services, one: ListedModel, retries: number): Promise<Judge> {
   const builtIn = one.provider === 'local' ? findLocalModel(one.model) : undefined

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
 import type { Body } from '#contract/endpoint.ts'
-import type { ModelChoice, ModelList, updateModelList } from '#contract/models.ts'
+import type { ModelList, updateModelList } from '#contract/models.ts'
 import type { Services } from '#server/services.ts'
 import { readSetting, writeSetting } from '#server/platform/settings/stored.ts'
 import { checkedConfig, type ModelConfig, modelConfig } from './config.ts'
@@ -68,16 +69,11 @@ export function modelOrder(
   }
 }
 
-/** A user's choices. */
-export async function listModels(s: Services): Promise<ModelChoice[]> {
-  const { all, quick } = await allModels(s)
-  return all.map(({ id, model }) => ({
-    id,
-    name: model,
-    quick: id === quick,
-    isDefault: id === defaultModel,
-  }))
-}
+/** Identifies a model by its provider, address and name, whatever its ID. */
+export const identityOf = ({ provider, model, baseUrl }: ModelConfig): string =>
+  createHash('sha256')
+    .update(JSON.stringify([provider, model, baseUrl]))
+    .digest('base64url')
 
 /** The models as an administrator sees them: everything but their keys. */
 export async function modelList(s: Services): Promise<ModelList> {

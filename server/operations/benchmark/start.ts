@@ -13,7 +13,7 @@ import type { getBench } from '#contract/clinic-bench.ts'
 import type { Caller } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { version } from '#server/config/version.ts'
-import { listCandidates } from './candidates.ts'
+import { allowedTo, listCandidates } from './candidates.ts'
 import { benchTemplate } from './measure.ts'
 import { addRun } from './runs.ts'
 import { openSets } from './sets/open-sets.ts'
@@ -33,11 +33,11 @@ async function setsOf(s: Services, user: Caller): Promise<AvailableSet[]> {
 }
 
 export async function showBench(s: Services, user: Caller): Promise<Answer<typeof getBench>> {
-  const [sets, candidates] = await Promise.all([setsOf(s, user), listCandidates(s)])
+  const [sets, allowed] = await Promise.all([setsOf(s, user), allowedTo(s, user.id)])
   const folder = user.role === 'administrator' ? s.config.testSetsDir : ''
   return {
     sets: sets.map(({ id, name, visits, notes, sounds }) => ({ id, name, visits, notes, sounds })),
-    candidates,
+    candidates: listCandidates(s, allowed),
     folder,
   }
 }
@@ -48,10 +48,10 @@ export async function startBench(
   user: Caller,
   { setId, writers, engines, limit }: Body<typeof endpoint>,
 ): Promise<BenchRun> {
-  const [sets, known] = await Promise.all([setsOf(s, user), listCandidates(s)])
+  const [sets, allowed] = await Promise.all([setsOf(s, user), allowedTo(s, user.id)])
   const set = sets.find(({ id }) => id === setId)
   if (!set) throw new AppError('not-found', 'This set of visits no longer exists.')
-  const wanted = known.filter(
+  const wanted = listCandidates(s, allowed).filter(
     ({ kind, id }) =>
       (kind === 'writer' ? writers : engines).includes(id) && (kind === 'writer' || set.sounds > 0),
   )

@@ -5,7 +5,7 @@ import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { isGivenUp } from '#server/platform/jobs/given-up.ts'
 import { job, type Job } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
-import { findEngine, findWriter } from './candidates.ts'
+import { allowedTo, findEngine, findWriter } from './candidates.ts'
 import { measureEngine, measureWriter, type Shares } from './measure.ts'
 import {
   benchJob,
@@ -89,7 +89,7 @@ async function measureAll(
     for (const candidate of setup.candidates.keys()) {
       if (done.has(`${candidate} ${visit}`)) continue
       signal.throwIfAborted()
-      const shares = await measureOne(s, setup, candidate, await visitAt(visit), signal)
+      const shares = await measureOne(s, userId, setup, candidate, await visitAt(visit), signal)
       await keepMeasured(s, userId, runId, { candidate, visit, shares })
     }
   }
@@ -111,6 +111,7 @@ async function readerOf(
 /** The measurements; undefined if the visit was deleted; null if the candidate gave no answer. */
 async function measureOne(
   s: Services,
+  userId: string,
   { candidates }: Setup,
   at: number,
   visit: BenchVisit | undefined,
@@ -119,11 +120,12 @@ async function measureOne(
   const candidate = candidates[at]
   if (!candidate || !visit) return {}
   try {
+    const allowed = await allowedTo(s, userId)
     if (candidate.kind === 'writer') {
-      const writer = await findWriter(s, candidate.id)
+      const writer = await findWriter(s, allowed, candidate.id)
       return writer ? await measureWriter(s, writer.write, visit, signal) : null
     }
-    const engine = findEngine(s, candidate.id)
+    const engine = findEngine(s, allowed, candidate.id)
     if (!visit.sound) return {}
     const how = { ffmpeg: s.config.ffmpeg, signal }
     return engine ? await measureEngine(engine, visit.sound, visit, how) : null

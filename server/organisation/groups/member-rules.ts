@@ -8,17 +8,19 @@ import { groupMembers, groups } from './table.ts'
 
 interface Membership {
   groupId: string
+  /** The group's name, under its key. */
+  sealed: Buffer
   policy: GroupPolicy
 }
 
 /** The rules of every group that a user has joined. */
 export async function membershipsOf(tx: Tx, userId: string): Promise<Membership[]> {
   const rows = await tx
-    .select({ groupId: groups.id, policy: groups.policy })
+    .select({ groupId: groups.id, sealed: groups.sealed, policy: groups.policy })
     .from(groups)
     .innerJoin(groupMembers, eq(groupMembers.groupId, groups.id))
     .where(and(eq(groupMembers.userId, userId), sql`${groups.policy} <> '{}'`))
-  return rows.map(({ groupId, policy }) => ({ groupId, policy: { ...noRules, ...policy } }))
+  return rows.map(({ policy, ...group }) => ({ ...group, policy: { ...noRules, ...policy } }))
 }
 
 /** The transcription services that all groups of a user allow; null for any. */

@@ -1,7 +1,7 @@
 import type { CodeSuggestion, CodesEvent, SuggestedCodes } from '#contract/codes.ts'
 import type { Claim } from '#contract/notes.ts'
 import { channel } from '#server/platform/events/channel.ts'
-import { type ModelConfig, modelConfig } from '#server/models/providers/config.ts'
+import type { ModelConfig } from '#server/models/providers/config.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock } from '#server/models/prompts/record.ts'
@@ -10,6 +10,7 @@ import type { ReadVisit } from '#server/visits/notes/read-visit.ts'
 import type { NumberedEvent } from '#server/visits/notes/generation/replay-log.ts'
 import { type CheckedList, checkList } from '#server/visits/notes/judging/check-list.ts'
 import { loadVisit } from '#server/visits/notes/sources.ts'
+import { modelFor } from '#server/organisation/groups/models-for.ts'
 import type { Services } from '#server/services.ts'
 import type { ProblemStatement } from './find.ts'
 import { allCodes } from './lexicon.ts'
@@ -55,7 +56,7 @@ async function* stagesOf(
   signal: AbortSignal,
 ): AsyncGenerator<SuggestedCodes> {
   const ofWords = { items: byWords, writer: 'words', dropped: 0 } as const
-  const config = await modelConfig(s)
+  const config = await modelFor(s, visit.userId)
   if (!config || statements.length === 0) return yield { ...ofWords, check: { state: 'rules' } }
   yield { ...ofWords, check: { state: 'judging' } }
   const answer = await proposals(s, config, scribeId, statements, signal)

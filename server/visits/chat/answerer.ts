@@ -1,4 +1,5 @@
-import { modelConfig } from '#server/models/providers/config.ts'
+import { AppError } from '#contract/errors.ts'
+import { modelFor, whyNoModel } from '#server/organisation/groups/models-for.ts'
 import type { Services } from '#server/services.ts'
 import type { AnswerPiece, ChatQuestion } from './answer.ts'
 import { passageAnswer } from './passages.ts'
@@ -8,16 +9,20 @@ interface Answerer {
   pieces(): AsyncIterable<AnswerPiece> | Iterable<AnswerPiece>
 }
 
+const notSetUp = new AppError('unavailable', 'No language model is set up.')
+
 /** Who answers: the language model if one is set up, else a search for passages. */
 export async function chooseAnswerer(
   s: Services,
+  userId: string,
   asked: ChatQuestion,
   signal: AbortSignal,
 ): Promise<Answerer> {
-  const config = await modelConfig(s)
+  const config = await modelFor(s, userId)
   if (!config) {
     const writer = { kind: 'passages' as const, name: 'Passages of the visit' }
-    return { writer, pieces: () => passageAnswer(asked.message, asked.reading) }
+    const { message: reason } = await whyNoModel(s, userId, notSetUp)
+    return { writer, pieces: () => passageAnswer(reason, asked.message, asked.reading) }
   }
   // Imported when needed: the libraries behind them take a tenth of a second to load.
   const [{ openModel }, { modelAnswer }] = await Promise.all([

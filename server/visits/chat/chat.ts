@@ -84,7 +84,7 @@ export async function askAssistant(
   const stopping = new AbortController()
   const mark = markFrom(await findMark(s, userId, scribeId))
   const asked: ChatQuestion = { mark, message, history, reading, template, memories }
-  const answerer = await chooseAnswerer(s, asked, stopping.signal)
+  const answerer = await chooseAnswerer(s, userId, asked, stopping.signal)
   const isWritten = answerer.writer.kind === 'model'
   const body = { ...plainBody(''), ...(isWritten && { checked: toBeChecked }) }
   const reply: Reply = { id, userId, scribeId, body }

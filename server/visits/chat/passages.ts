@@ -2,10 +2,13 @@ import type { Citation } from '#contract/chat.ts'
 import type { AnswerPiece } from './answer.ts'
 import type { Reading } from './reading.ts'
 
-const noModel = 'No language model is set up.'
-
-/** Answers with the most relevant passages, under an explanation that it only quotes. @throws AnalysisFailure */
+/**
+ * Answers with the most relevant passages, under an explanation that it only quotes.
+ * @param reason why no language model answers
+ * @throws AnalysisFailure
+ */
 export async function* passageAnswer(
+  reason: string,
   message: string,
   { visit, files, past }: Reading,
 ): AsyncGenerator<AnswerPiece> {
@@ -15,11 +18,11 @@ export async function* passageAnswer(
   ]
   const some = groups.filter(({ found }) => found.length > 0)
   if (some.length === 0) {
-    yield { type: 'text', text: `${noModel} No passage of the visit fits this question.` }
+    yield { type: 'text', text: `${reason} No passage of the visit fits this question.` }
     return
   }
   for (const [at, { intro, found }] of some.entries()) {
-    yield { type: 'text', text: `${at === 0 ? `${noModel} ` : '\n\n'}${intro}\n` }
+    yield { type: 'text', text: `${at === 0 ? `${reason} ` : '\n\n'}${intro}\n` }
     for (const evidence of found) {
       yield { type: 'text', text: `\n- ${passageText(evidence)}` }
       yield { type: 'citation', evidence }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { isMarked } from '#contract/review.ts'
 import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { publish } from '#server/platform/events/bus.ts'
-import { modelConfig } from '#server/models/providers/config.ts'
+import { modelFor } from '#server/organisation/groups/models-for.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { markFrom, markLine, numberedRecord } from '#server/models/prompts/record.ts'
@@ -48,7 +48,7 @@ async function byModel(
   visit: ReadVisit,
   signal: AbortSignal,
 ): Promise<Summary | undefined> {
-  const config = await modelConfig(s)
+  const config = await modelFor(s, userId)
   if (!config || visit.sources.length === 0) return undefined
   const [{ openModel }, { askModel }] = await Promise.all([
     import('#server/models/providers/providers.ts'),

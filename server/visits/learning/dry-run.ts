@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Answer } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { tryMemory as endpoint } from '#contract/memories.ts'
-import { modelConfig } from '#server/models/providers/config.ts'
+import { modelFor, whyNoModel } from '#server/organisation/groups/models-for.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock } from '#server/models/prompts/record.ts'
 import { noVisit } from '#server/platform/worker-pool/no-visit.ts'
 import type { Services } from '#server/services.ts'
 import { previewChange, newestNotes, type PastNote } from './preview.ts'
+
+const needsModel = new AppError('unavailable', 'This needs a language model, and none is set up.')
 
 /** Each is read and written whole by the model. */
 const LOOKED_AT = 3
@@ -23,8 +25,8 @@ export async function tryMemory(
   command: string,
   signal: AbortSignal,
 ): Promise<Answer<typeof endpoint>> {
-  const config = await modelConfig(s)
-  if (!config) throw new AppError('unavailable', 'This needs a language model, and none is set up.')
+  const config = await modelFor(s, userId)
+  if (!config) throw await whyNoModel(s, userId, needsModel)
   const [{ openModel }, { askModel }] = await Promise.all([
     import('#server/models/providers/providers.ts'),
     import('#server/models/providers/ask.ts'),

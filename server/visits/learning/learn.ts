@@ -35,7 +35,7 @@ export async function learnFromNote(
   if (!edit || edit.before === edit.after) return
   const habits = habitsIn(edit.before, edit.after).filter((habit) => !isFixed(habit, edit.fixed))
   const found = habits.map(seenHabit)
-  const seen = found.length > 0 ? found : await askForHabit(s, noteId, edit, signal)
+  const seen = found.length > 0 ? found : await askForHabit(s, userId, noteId, edit, signal)
   const general = seen.filter(({ command }) => isGeneral(command, edit))
   await keepSeen(s, userId, edit.scribeId, general)
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Answer } from '#contract/endpoint.ts'
 import type { previewMemory as endpoint } from '#contract/memories.ts'
 import { userScope, openVault } from '#server/platform/crypto/vault.ts'
-import { modelConfig } from '#server/models/providers/config.ts'
+import { modelFor } from '#server/organisation/groups/models-for.ts'
 import { openBody } from '#server/visits/notes/present.ts'
 import { withRule } from '#server/clinical/style/apply.ts'
 import { parseRule } from '#server/clinical/style/rule.ts'
@@ -47,7 +47,7 @@ export async function previewMemory(
   command: string,
 ): Promise<Answer<typeof endpoint>> {
   const past = await newestNotes(s, userId, LOOKED_AT)
-  const model = (await modelConfig(s)) !== undefined
+  const model = (await modelFor(s, userId)) !== undefined
   const rule = parseRule(command)
   if (!rule) return { exact: false, model, notes: past.length, changed: [] }
   const changed = past.flatMap((note) => previewChange(note, withRule(note.content, rule)) ?? [])

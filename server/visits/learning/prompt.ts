@@ -1,4 +1,4 @@
-import { modelConfig } from '#server/models/providers/config.ts'
+import { modelFor } from '#server/organisation/groups/models-for.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock } from '#server/models/prompts/record.ts'
@@ -13,13 +13,14 @@ const FEWEST_LINES = 2
 /** The habit that a language model finds in an edit; undefined if there is none, no model, or it failed. */
 export async function askForHabit(
   s: Services,
+  userId: string,
   noteId: string,
   { before, after }: { before: string; after: string },
   signal: AbortSignal,
 ): Promise<HabitObservation[]> {
   const [gone, come] = [linesOnlyIn(before, after), linesOnlyIn(after, before)]
   const isEdit = gone.length >= FEWEST_LINES && gone.length <= MOST_LINES && come.length > 0
-  const config = isEdit ? await modelConfig(s) : undefined
+  const config = isEdit ? await modelFor(s, userId) : undefined
   if (!config) return []
   const mark = `=====${noteId}=====`
   const prompt = [

@@ -9,6 +9,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { judgeName } from '#server/models/judge/open-judge.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
 import type { ScribeRow } from '#server/visits/scribes/present.ts'
+import { modelsFor } from '#server/organisation/groups/models-for.ts'
 import type { Services } from '#server/services.ts'
 import { failedJudge, incompleteCheck } from './judging/failed-check.ts'
 import { enqueueJudging } from './judging/queue.ts'
@@ -80,7 +81,7 @@ async function checkState(
     return { state: 'judged', by: judge.by }
   }
   if (judge?.failure !== undefined) return failedJudge('note', judge.by, judge.failure)
-  const by = row.signed ? undefined : await judgeName(s)
+  const by = row.signed ? undefined : judgeName(await modelsFor(s, row.userId))
   if (by === undefined) return byRules
   const progress = { judged: asked, of: asked + unjudged.length }
   return { state: 'judging', by, progress }

@@ -5,6 +5,7 @@ import type { Item } from '#contract/items.ts'
 import type { previewTemplate as endpoint } from '#contract/preview.ts'
 import { emptyFields } from '#server/library/items/stored.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
+import { whyNoModel } from '#server/organisation/groups/models-for.ts'
 import type { Services } from '#server/services.ts'
 import { readTranscript } from '#server/visits/transcription/import/import.ts'
 import { addPiece, emptyDraft, joinDraft } from './generation/draft.ts'
@@ -34,8 +35,9 @@ export async function previewTemplate(
     language: settings.language,
   })
   const choices = { mode: 'NORMAL' as const }
-  const { write, writer } = await chooseWriter(s, choices, settings)
-  if (writer.kind === 'highlights' && !isDictation(fields)) throw needsModel
+  const { write, writer } = await chooseWriter(s, userId, choices, settings)
+  if (writer.kind === 'highlights' && !isDictation(fields))
+    throw await whyNoModel(s, userId, needsModel)
   const details = { name: 'Test visit', gist: '', patient, appointment: null, created: s.now() }
   const own = await ownWords(s, user, details, known.sources, timezone)
   const task = createTask(randomUUID(), {

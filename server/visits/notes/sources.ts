@@ -99,6 +99,7 @@ export async function trustedVisit(
   const known = { ...visit, sources }
   return {
     ...known,
+    userId,
     sourceRev,
     ignored,
     analyse: (name, request) => s.analysis.run(name, request, known, userId),

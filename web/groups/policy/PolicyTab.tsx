@@ -1,5 +1,6 @@
 import type { Group } from '#contract/groups.ts'
 import css from '../groups.module.css'
+import { ModelsRule } from './ModelsRule.tsx'
 import { PublishersRule } from './PublishersRule.tsx'
 import { RetentionRule } from './RetentionRule.tsx'
 import { ServicesRule } from './ServicesRule.tsx'
@@ -39,6 +40,7 @@ export function PolicyTab({ group }: { group: Group }) {
         }}
       />
       <ServicesRule group={group} />
+      <ModelsRule group={group} />
       <RetentionRule group={group} />
     </div>
   )

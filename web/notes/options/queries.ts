@@ -5,9 +5,18 @@ import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { readBeneathChanges } from '#web/api/optimistic.ts'
 
-export const modelsQuery = queryOptions({
-  queryKey: [...keys.system, 'models'],
-  queryFn: async ({ signal }) => (await call(listModels, { signal })).items,
+const allModelsQuery = queryOptions({
+  queryKey: keys.models,
+  queryFn: ({ signal }) => call(listModels, { signal }),
+})
+
+/** The language models that the user can choose. */
+export const modelsQuery = queryOptions({ ...allModelsQuery, select: ({ items }) => items })
+
+/** Those that are set up, but that a group of the user forbids. */
+export const forbiddenModelsQuery = queryOptions({
+  ...allModelsQuery,
+  select: ({ forbidden }) => forbidden,
 })
 
 export const contextQuery = (scribeId: string) =>

@@ -8,6 +8,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { openBody, type NoteRow } from '#server/visits/notes/present.ts'
 import { notes } from '#server/visits/notes/table.ts'
 import { lockScribe } from '#server/visits/scribes/lock.ts'
+import { whyNoModel } from '#server/organisation/groups/models-for.ts'
 import type { Services } from '#server/services.ts'
 import { type GenerationInputs, loadTemplate, type GenerateRequest } from './inputs.ts'
 import { highlightsId, highlightsTemplate } from './highlights-template.ts'
@@ -29,6 +30,11 @@ export interface InsteadOfModel {
   waiting: NonNullable<MadeWith['waiting']>
 }
 
+const needsModel = new AppError(
+  'bad-request',
+  'Rewriting part of this note needs a language model. Set one up in Administration → System.',
+)
+
 /**
  * @throws AlreadyWriting
  * @throws AppError if a part of a model's note is to be rewritten
@@ -41,10 +47,7 @@ export async function insteadOfModel(
   { template, note: wanted }: Pick<GenerationInputs, 'template' | 'note'>,
 ): Promise<InsteadOfModel> {
   if (section !== undefined && wanted && wanted.templateId !== highlightsId)
-    throw new AppError(
-      'bad-request',
-      'Rewriting part of this note needs a language model. Set one up in Administration → System.',
-    )
+    throw await whyNoModel(s, userId, needsModel)
   return s.db.as(userId, async (tx) => {
     const note = await highlightsOfVisit(tx, scribeId)
     if (note?.state === 'writing' && note.generationId) throw new AlreadyWriting(note.generationId)

@@ -55,7 +55,7 @@ test('Highlights writes only as much of a long dictation as a note can hold, and
     earlier: [],
     own: { memories: [], values: {}, macros: [] },
   })
-  const { write } = await chooseWriter(app.services, choices, settings)
+  const { write } = await chooseWriter(app.services, user.id, choices, settings)
   const draft = emptyDraft()
   for await (const piece of write(task, new AbortController().signal))
     if (piece.type !== 'writer') await addPiece(draft, piece, { check: async () => [], lines: [] })

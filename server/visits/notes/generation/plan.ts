@@ -37,7 +37,7 @@ export async function planWriting(
   const known = await loadKeyedVisit(s, { userId, scribeId: wanted.scribeId, key: rows.key })
   const { settings } = user
   const picked = pickChoices(wanted, rows.template, rows.note && openBody(rows.note, vault))
-  const chosen = await chooseWriter(s, picked, settings, rows.template)
+  const chosen = await chooseWriter(s, userId, picked, settings, rows.template)
   const isInstead = chosen.writer.kind === 'highlights' && !isDictation(rows.template)
   const instead = isInstead ? await insteadOfModel(s, userId, vault, wanted, rows) : undefined
   const found = {

@@ -118,7 +118,7 @@ async function jobAnew(
   const context = chosenContext ?? settings.noteContext
   const material = { template, known, earlier, own }
   const input = { ...material, section, settings, choices, context, before: before.content }
-  const chosen = await chooseWriter(s, choices, settings, template)
+  const chosen = await chooseWriter(s, userId, choices, settings, template)
   return {
     noteId,
     scribeId,

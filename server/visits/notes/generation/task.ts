@@ -10,14 +10,10 @@ import { numberedCitations } from '#server/clinical/citations/cite-claims.ts'
 import { numberLines } from '#server/clinical/citations/number-lines.ts'
 import { isTranslated } from '#server/clinical/language/english.ts'
 import { rememberStatus, type ModelStatus } from '#server/models/providers/status.ts'
-import {
-  allModels,
-  defaultModel,
-  modelOrder,
-  type ListedModel,
-} from '#server/models/providers/list.ts'
+import { defaultModel, modelOrder, type ListedModel } from '#server/models/providers/list.ts'
 import { listPrompts } from '#server/models/prompts/prompt.ts'
 import { markFrom } from '#server/models/prompts/record.ts'
+import { modelsFor } from '#server/organisation/groups/models-for.ts'
 import type { Services } from '#server/services.ts'
 import type { ReadVisit } from '#server/visits/notes/read-visit.ts'
 import { highlightsId, highlightsName } from './highlights-template.ts'
@@ -40,15 +36,16 @@ export interface ChosenWriter {
   write: Write
 }
 
-/** The configured language models, in the order of the user's choice; Highlights without one, or on request. */
+/** The language models that may serve the user, in the order of their choice; Highlights without one, or on request. */
 export async function chooseWriter(
   s: Services,
+  userId: string,
   { writer, model, mode }: Choices,
   { preferredModel }: Pick<Settings, 'preferredModel'>,
   template?: Pick<Item, 'id'>,
 ): Promise<ChosenWriter> {
   const isHighlights = writer === 'highlights' || template?.id === highlightsId
-  const models = isHighlights ? { all: [], quick: null } : await allModels(s)
+  const models = isHighlights ? { all: [], quick: null } : await modelsFor(s, userId)
   const isFast = mode === 'FAST'
   return writerWith(s, modelOrder(models, { wanted: model, isFast, preferred: preferredModel }))
 }

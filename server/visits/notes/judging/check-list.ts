@@ -23,7 +23,7 @@ export interface CheckedList {
  */
 export async function checkList(
   s: Services,
-  visit: Pick<ReadVisit, 'analyse' | 'sources'>,
+  visit: Pick<ReadVisit, 'analyse' | 'sources' | 'userId'>,
   { texts, language }: { texts: readonly CitedText[]; language: string },
   signal: AbortSignal,
   onProgress: (checked: CheckedList) => Promise<void> | void,

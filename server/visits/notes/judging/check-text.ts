@@ -7,6 +7,7 @@ import type { Judge } from '#server/clinical/judge.ts'
 import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
 import { openJudge } from '#server/models/judge/open-judge.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
+import { modelsFor } from '#server/organisation/groups/models-for.ts'
 import type { ReadVisit } from '#server/visits/notes/read-visit.ts'
 import type { Services } from '#server/services.ts'
 import { judgeInBatches } from './batches.ts'
@@ -27,7 +28,7 @@ type OnProgress<T> = (checked: T) => Promise<void> | void
  */
 export async function checkText(
   s: Services,
-  visit: Pick<ReadVisit, 'analyse'>,
+  visit: Pick<ReadVisit, 'analyse' | 'userId'>,
   request: CheckRequest,
   signal: AbortSignal,
   onProgress: OnProgress<CheckedText> = () => undefined,
@@ -41,7 +42,7 @@ const asText = ({ claims, check }: CheckedSentences): CheckedText => ({ claims, 
 /** `checkText` that also says which sentences a judge has decided. */
 export async function checkSentences(
   s: Services,
-  visit: Pick<ReadVisit, 'analyse'>,
+  visit: Pick<ReadVisit, 'analyse' | 'userId'>,
   request: CheckRequest,
   signal: AbortSignal,
   onProgress: OnProgress<CheckedSentences>,
@@ -49,7 +50,8 @@ export async function checkSentences(
   try {
     const byRules = await visit.analyse('check', request)
     const { claims, unjudged, covered } = byRules
-    const judge = unjudged.length > 0 ? await openJudge(s) : undefined
+    const judge =
+      unjudged.length > 0 ? await openJudge(s, await modelsFor(s, visit.userId)) : undefined
     if (!judge)
       return { claims, check: { state: covered ? 'rules' : 'not-covered' }, judged: new Set() }
     await onProgress({ claims, check: judging(judge.name, 0, unjudged.length), judged: new Set() })
@@ -85,7 +87,7 @@ interface Judging {
 /** Adds a judge's verdicts. If the judge fails, its verdicts so far are kept. */
 async function judged(
   judge: Judge,
-  visit: Pick<ReadVisit, 'analyse'>,
+  visit: Pick<ReadVisit, 'analyse' | 'userId'>,
   request: CheckRequest,
   { byRules, signal, onProgress }: Judging,
 ): Promise<CheckedSentences> {

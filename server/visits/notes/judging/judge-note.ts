@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { openJudge } from '#server/models/judge/open-judge.ts'
+import { modelsFor } from '#server/organisation/groups/models-for.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { checkRequest, checkStored } from '#server/visits/notes/checks.ts'
 import { recount } from '#server/visits/notes/recount.ts'
@@ -41,7 +42,7 @@ async function judgeOpen(
 ): Promise<void> {
   const { row, key } = await readNote(s, userId, noteId)
   if (row.state === 'writing' || row.signed) return
-  const judge = await openJudge(s)
+  const judge = await openJudge(s, await modelsFor(s, userId))
   if (!judge) return
   const visit = await loadKeyedVisit(s, { userId, scribeId: row.scribeId, key })
   const judging = { s, userId, noteId, judge, visit, signal }

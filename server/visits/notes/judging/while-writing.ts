@@ -1,6 +1,7 @@
 import { citeClaims } from '#server/clinical/citations/cite-claims.ts'
 import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
 import { openJudge } from '#server/models/judge/open-judge.ts'
+import { modelsFor } from '#server/organisation/groups/models-for.ts'
 import type { Draft } from '#server/visits/notes/generation/draft.ts'
 import type { LiveRun } from '#server/visits/notes/generation/live-run.ts'
 import type { Task } from '#server/visits/notes/generation/writer.ts'
@@ -28,9 +29,9 @@ export function judgeWhileWriting(
   const end = () => stopping.abort()
   // Its end without a reason isn't a reason to stop: answers so far are stored with the note.
   run.signal.addEventListener('abort', () => run.ending() && end())
-  const live = openJudge(s).then(
-    (judge) => judge && liveJudging(s, judge, stopping.signal, () => showMarks()),
-  )
+  const live = modelsFor(s, run.userId)
+    .then((models) => openJudge(s, models))
+    .then((judge) => judge && liveJudging(s, judge, stopping.signal, () => showMarks()))
   live.catch(() => undefined)
 
   async function showMarks(): Promise<void> {

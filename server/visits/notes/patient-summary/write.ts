@@ -5,7 +5,7 @@ import type {
   StoredSummary,
   SummaryLanguage,
 } from '#contract/patient-summary.ts'
-import { allModels, modelOrder, type ListedModel } from '#server/models/providers/list.ts'
+import { modelOrder, type ListedModel } from '#server/models/providers/list.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { getNote } from '#server/visits/notes/notes.ts'
 import { numberLines } from '#server/clinical/citations/number-lines.ts'
@@ -17,6 +17,7 @@ import { withoutChart } from '#server/clinical/language/source.ts'
 import type { VisitSources } from '#server/clinical/visit-sources.ts'
 import { loadVisit } from '#server/visits/notes/sources.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
+import { modelsFor, whyNoModel } from '#server/organisation/groups/models-for.ts'
 import type { Services } from '#server/services.ts'
 import { fleschKincaid } from './readability.ts'
 import { keepSummary, oneSummary, toBeChecked } from './versions.ts'
@@ -46,8 +47,8 @@ export async function writePatientSummary(
 ): Promise<StoredSummary> {
   const note = await getNote(s, userId, noteId)
   const known = await loadVisit(s, userId, note.scribeId)
-  const models = await modelsFor(s, userId)
-  if (models.length === 0) throw needsModel
+  const models = await orderFor(s, userId)
+  if (models.length === 0) throw await whyNoModel(s, userId, needsModel)
   const mark = markFrom(await findMark(s, userId, note.scribeId))
   const request = { ...wanted, note: note.content, mark }
   const text = await withModels(s, models, known, request, signal)
@@ -83,8 +84,8 @@ function unchecked(text: Text, language: SummaryLanguage): PatientSummary {
 }
 
 /** The model that the user prefers, then its fallbacks. */
-async function modelsFor(s: Services, userId: string): Promise<ListedModel[]> {
-  const [models, { settings }] = await Promise.all([allModels(s), loadUser(s, userId)])
+async function orderFor(s: Services, userId: string): Promise<ListedModel[]> {
+  const [models, { settings }] = await Promise.all([modelsFor(s, userId), loadUser(s, userId)])
   return modelOrder(models, { isFast: false, preferred: settings.preferredModel })
 }
 

@@ -35,7 +35,7 @@ export async function draftAhead(
   wanted: GenerateRequest,
 ): Promise<{ state: AheadState }> {
   const { settings } = await loadUser(s, userId)
-  const builtIn = await builtInWriter(s, wanted, settings.preferredModel)
+  const builtIn = await builtInWriter(s, userId, wanted, settings.preferredModel)
   if (!settings.speedBoost && !builtIn) return { state: 'off' }
   const { scribeId, templateId = '' } = wanted
   const running = s.notes.drafts.get(scribeId)

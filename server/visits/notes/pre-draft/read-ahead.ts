@@ -1,13 +1,14 @@
 import { AppError } from '#contract/errors.ts'
 import { abortOnDelete } from '#server/platform/db/abort-on-delete.ts'
 import { findLocalModel, type LocalModel } from '#server/models/local/catalogue.ts'
-import { allModels, modelOrder } from '#server/models/providers/list.ts'
+import { modelOrder } from '#server/models/providers/list.ts'
 import { estimateTokens } from '#server/models/providers/window.ts'
 import { roomIn } from '#server/visits/notes/generation/fit.ts'
 import { sharedStart } from '#server/visits/notes/generation/questions.ts'
 import type { Choices } from '#server/visits/notes/generation/request.ts'
 import type { Task } from '#server/visits/notes/generation/writer.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
+import { modelsFor } from '#server/organisation/groups/models-for.ts'
 import type { Services } from '#server/services.ts'
 
 export interface BuiltInWriter {
@@ -19,12 +20,13 @@ export interface BuiltInWriter {
 /** The built-in model that would write a note with these choices; undefined if another writer would. */
 export async function builtInWriter(
   s: Services,
+  userId: string,
   { writer, model, mode }: Choices,
   preferred: string,
 ): Promise<BuiltInWriter | undefined> {
   if (writer === 'highlights') return undefined
   const isFast = mode === 'FAST'
-  const [first] = modelOrder(await allModels(s), { wanted: model, isFast, preferred })
+  const [first] = modelOrder(await modelsFor(s, userId), { wanted: model, isFast, preferred })
   const local = first?.provider === 'local' ? findLocalModel(first.model) : undefined
   return local && { model: local, window: first?.window ?? local.context }
 }

@@ -7,7 +7,7 @@ import { highlightsName } from '#server/visits/notes/generation/highlights-templ
 import { linesAbout, roomIn } from '#server/visits/notes/generation/fit.ts'
 import { findMark } from '#server/visits/notes/generation/own-words.ts'
 import type { Question } from '#server/models/providers/ask.ts'
-import { allModels, modelOrder, type ListedModel } from '#server/models/providers/list.ts'
+import { modelOrder, type ListedModel } from '#server/models/providers/list.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { estimateTokens } from '#server/models/providers/window.ts'
 import { openBody, noteRow } from '#server/visits/notes/present.ts'
@@ -20,6 +20,7 @@ import { type NumberedLine, numberLines } from '#server/clinical/citations/numbe
 import { withoutReferences } from '#server/clinical/citations/reference.ts'
 import { settingsIn } from '#server/identity/accounts/profile/profile.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
+import { modelsFor, whyNoModel } from '#server/organisation/groups/models-for.ts'
 import type { Services } from '#server/services.ts'
 import { asBullets, inPatientWords } from './without-model.ts'
 
@@ -29,6 +30,8 @@ const wishes: Record<RewriteWish, string> = {
   bullets: 'Write it as bullet points, one fact each.',
   'patient-words': 'Write it in the patient’s own words, quoted from the record.',
 }
+
+const needsModel = new AppError('unavailable', 'This needs a language model, and none is set up.')
 
 /**
  * Another wording of a passage of a note, checked like every other text. Stores nothing.
@@ -55,10 +58,10 @@ export async function rewrite(
     writer,
   })
   if (wish === 'bullets') return answer(asBullets(text))
-  const models = modelOrder(await allModels(s), { isFast: false, preferred })
+  const models = modelOrder(await modelsFor(s, userId), { isFast: false, preferred })
   if (models.length === 0) {
     if (wish === 'patient-words') return answer(inPatientWords(text, await check(text)))
-    throw new AppError('unavailable', 'This needs a language model, and none is set up.')
+    throw await whyNoModel(s, userId, needsModel)
   }
   const mark = markFrom(await findMark(s, userId, scribeId))
   const ask = (window: number | null) => questionOf(known, { text, wish, mark }, window)

@@ -44,11 +44,12 @@ export const linesBefore = (lines: readonly Line[]): Line[] => lines.slice(-LINE
  */
 export async function translateLines(
   s: Services,
+  userId: string,
   { lines, before, to }: { lines: readonly Line[]; before: readonly Line[]; to: string },
   signal: AbortSignal,
 ): Promise<Result[]> {
   const foreign = lines.filter((line) => isForeign(line, to))
-  const translator = foreign.length > 0 ? await s.findTranslator(s) : undefined
+  const translator = foreign.length > 0 ? await s.findTranslator(s, userId) : undefined
   if (foreign.length > 0 && !translator) throw new TranslatorFailure(notSetUp.problem, false)
   const results = translator
     ? [...(await patiently(translator, { lines: foreign, before, to }, signal))]

@@ -175,7 +175,7 @@ async function translateBatch(
 
 /** Stores the engine's translations; the language model translates the rest. */
 async function translate(
-  { s, before, languages }: State,
+  { s, row, before, languages }: State,
   batch: StoredLine[],
   to: string,
   signal: AbortSignal,
@@ -184,7 +184,7 @@ async function translate(
   const rest = batch.filter((_, at) => byEngine[at] === undefined)
   const lines = rest.map((line) => ({ ...line, language: line.language ?? languages.language }))
   try {
-    const answers = [...(await translateLines(s, { lines, before, to }, signal))]
+    const answers = [...(await translateLines(s, row.userId, { lines, before, to }, signal))]
     return byEngine.flatMap((result) => result ?? answers.shift() ?? [])
   } catch (error) {
     signal.throwIfAborted()

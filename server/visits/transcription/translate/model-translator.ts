@@ -12,12 +12,15 @@ import {
   TranslatorFailure,
 } from '#server/visits/transcription/translate/translator.ts'
 import type { Question } from '#server/models/providers/ask.ts'
-import { modelConfig } from '#server/models/providers/config.ts'
+import { modelFor } from '#server/organisation/groups/models-for.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 
-/** The configured language model as a translator, or undefined if there is none. */
-export async function modelTranslator(s: Services): Promise<Translator | undefined> {
-  const config = await modelConfig(s)
+/** The language model that may serve a user as a translator, or undefined if there is none. */
+export async function modelTranslator(
+  s: Services,
+  userId: string,
+): Promise<Translator | undefined> {
+  const config = await modelFor(s, userId)
   if (!config) return undefined
   // Loaded when first needed, as everywhere: the libraries of a model are large.
   const ask = async (question: Question, signal: AbortSignal): Promise<string> => {

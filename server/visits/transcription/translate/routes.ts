@@ -23,7 +23,7 @@ export function translationRoutes(s: Services): Route[] {
       ({ user, params, body }) => translateAgain(s, { userId: user.id, scribeId: params.id }, body),
       { audit: forVisit('visit.change') },
     ),
-    on(tongues.getTranslator, () => translatorOf(s), {
+    on(tongues.getTranslator, ({ user }) => translatorOf(s, user.id), {
       audit: { none: 'Whether there is a translator.' },
     }),
   ]

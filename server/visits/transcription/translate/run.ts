@@ -74,7 +74,7 @@ async function translateAll(
     const spoken = batch.map((line) => ({ language: languages.language, ...line }))
     const work = { lines: spoken, before: linesBefore(all.slice(0, first)), to }
     try {
-      const results = await translateLines(s, work, signal)
+      const results = await translateLines(s, ref.userId, work, signal)
       await storeResults(s, ref, to, batch, results)
     } catch (error) {
       signal.throwIfAborted()

@@ -7,6 +7,7 @@ import { scribeRow } from '#server/visits/scribes/change.ts'
 import { languagesOf, writeLanguages } from '#server/visits/scribes/languages.ts'
 import { withVisit } from '#server/visits/scribes/with-visit.ts'
 import { lockScribe } from '#server/visits/scribes/lock.ts'
+import { whyNoModel } from '#server/organisation/groups/models-for.ts'
 import type { Services } from '#server/services.ts'
 import { queueTranslation, type VisitRef } from './queue.ts'
 import { addTranslations, readTranslations, translationsOf } from './store.ts'
@@ -21,7 +22,7 @@ export async function setLanguages(
   ref: VisitRef,
   change: Body<typeof api.setLanguages>,
 ): Promise<api.Languages> {
-  if (change.translating) await assertTranslator(s)
+  if (change.translating) await assertTranslator(s, ref.userId)
   const vault = await openVault(s.keys, userScope(ref.userId))
   return s.db.as(ref.userId, async (tx) => {
     const changed = await writeLanguages(s, tx, vault, ref, (now) => {
@@ -40,14 +41,18 @@ export async function setLanguages(
   })
 }
 
-async function assertTranslator(s: Services): Promise<void> {
-  const { name, toDo } = await translatorOf(s)
-  if (name === null) throw new AppError('unavailable', notSetUp.problem, { detail: toDo })
+async function assertTranslator(s: Services, userId: string): Promise<void> {
+  if ((await translatorOf(s, userId)).name !== null) return
+  const missing = new AppError('unavailable', notSetUp.problem, { detail: notSetUp.toDo })
+  throw await whyNoModel(s, userId, missing)
 }
 
-/** What translates here: the language model that is set up, or an engine that does while it listens. */
-export async function translatorOf(s: Services): Promise<{ name: string | null; toDo: string }> {
-  const model = await s.findTranslator(s)
+/** What translates for a user: the language model that their groups allow, or an engine that does while it listens. */
+export async function translatorOf(
+  s: Services,
+  userId: string,
+): Promise<{ name: string | null; toDo: string }> {
+  const model = await s.findTranslator(s, userId)
   if (model) return { name: model.name, toDo: '' }
   const translates = s.speech.engines().find(({ speech }) => speech?.caps.translate.length)
   if (translates) return { name: translates.name, toDo: '' }
@@ -71,7 +76,7 @@ export async function translateAgain(
   ref: VisitRef,
   { seqs }: Body<typeof api.translateAgain>,
 ): Promise<{ lines: number }> {
-  await assertTranslator(s)
+  await assertTranslator(s, ref.userId)
   const vault = await openVault(s.keys, userScope(ref.userId))
   return s.db.as(ref.userId, async (tx) => {
     const row = await scribeRow(tx, ref.userId, ref.scribeId)
