@@ -74,6 +74,13 @@ describe('change-state', () => {
     expect((await formOf(ana, id)).state).toBe('preview')
   })
 
+  test('to requested finds the fields again', async () => {
+    const { id } = await newForm(ana)
+    await setState(ana, id, 'failed', 'Wrong page')
+    await setState(ana, id, 'requested')
+    expect(await settledForm(ana, id)).toMatchObject({ state: 'preview', fieldCount: 2 })
+  })
+
   test('by two people at once ends in the state of one of them', async () => {
     const { id } = await newForm(ana)
     const states = ['ready_to_use', 'failed', 'preview', 'requested']
@@ -295,7 +302,10 @@ test('the fields of a form are found though its uploader has left the group', as
   const memberId = members.find(({ email }) => email === ben.email)?.id ?? ''
   await ana.call(removeGroupMember, { params: { id: clinic, memberId }, query: { updatedAt } })
   // As if ben had left between the upload and its job.
-  await setState(ana, id, 'requested')
+  await app.asOwner('update form set state = $2, version = version + 1 where item_id = $1', [
+    id,
+    'requested',
+  ])
   await app.services.db.system((tx) =>
     app.services.jobs.enqueue(tx, 'process-form', { formId: id, userId: ben.user.id }),
   )

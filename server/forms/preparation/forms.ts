@@ -20,6 +20,7 @@ import type { Services } from '#server/services.ts'
 import { isFormAdmin } from './admin-group.ts'
 import { changeForm } from './change.ts'
 import { findForm, openListed, readForms } from './find.ts'
+import { enqueueProcessing } from './process.ts'
 import { presentForm, presentSummary, withState } from './stored.ts'
 
 /** A page of the forms of a user and of their groups, newest first. */
@@ -41,7 +42,10 @@ export async function listForms(
 export const getForm = async (s: Services, caller: Caller, id: string): Promise<Form> =>
   presentForm(await findForm(s, caller, id), caller.id)
 
-/** Sets the state. The reason is the last error of a failed form, and is kept in the log of any other. */
+/**
+ * Sets the state. The reason is the last error of a failed form, and is kept in the log of any other. A form that is
+ * requested again is processed again (specification §4).
+ */
 export function changeState(
   s: Services,
   caller: Caller,
@@ -55,6 +59,9 @@ export function changeState(
     by: caller.id,
     find: () => findForm(s, caller, id),
     change: ({ details }) => withState(details, { ...who, reason: reason?.trim() ?? '' }),
+    ...(parsed.data === 'requested' && {
+      also: (tx, { actor }) => enqueueProcessing(s, tx, { formId: id, userId: actor }),
+    }),
   })
 }
 
