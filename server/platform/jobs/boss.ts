@@ -18,6 +18,14 @@ export const queueOptions = {
   notify: true,
 } as const
 
+/** The library copies some errors into plain objects, which have no name. Their messages may hold what a job is about. */
+export function queueErrorLabel({ code, name, queue }: QueueError): string {
+  const label = code ?? name ?? 'error without a code'
+  return queue ? `${label} in ${queue}` : label
+}
+
+type QueueError = Partial<Error> & { code?: string; queue?: string }
+
 /** Starts the library, which is loaded only now because of its hundred modules. */
 export async function startBoss(pool: Pool, db: Database, log: (line: string) => void) {
   const { fromDrizzle, PgBoss } = await import('pg-boss')
@@ -35,9 +43,7 @@ export async function startBoss(pool: Pool, db: Database, log: (line: string) =>
     superviseIntervalSeconds: 30,
     maintenanceIntervalSeconds: 3600,
   })
-  boss.on('error', (error: Error & { code?: string }) =>
-    log(`The job queue reports ${error.code ?? error.name}`),
-  )
+  boss.on('error', (error) => log(`The job queue failed: ${queueErrorLabel(error)}`))
   await boss.start()
   // Creating and updating existing queues would take four statements for each kind of job at every start.
   const found = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
