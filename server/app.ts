@@ -51,7 +51,7 @@ import { generationRoutes } from '#server/visits/notes/generation-routes.ts'
 import { profileRoutes } from '#server/identity/accounts/profile/routes.ts'
 import { visitPatientRoutes } from '#server/visits/patients/routes.ts'
 import { scribeRoutes } from '#server/visits/scribes/routes.ts'
-import { setPeriod } from '#server/operations/retention/policy.ts'
+import { assertPeriod, setPeriod } from '#server/operations/retention/policy.ts'
 import { retentionRoutes } from '#server/operations/retention/routes.ts'
 import { sampleRoutes } from '#server/visits/sample/routes.ts'
 import { limitsOf } from '#server/platform/rate-limit/gate.ts'
@@ -77,6 +77,7 @@ export function allRoutes(s: Services): Route[] {
     ...accountRoutes(s),
     ...mfaRoutes(s),
     ...profileRoutes(s, {
+      assertRetention: (userId, period) => assertPeriod(s, userId, period),
       setRetention: (userId, period) => setPeriod(s, userId, period),
       assertTemplate: (userId, id) => s.db.as(userId, (tx) => assertTemplates(tx, [id])),
     }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { updateGroupPolicy } from '#contract/group-policy.ts'
 import type { RetentionBounds } from '#contract/group-rules.ts'
 import { getGroup, removeGroupMember } from '#contract/groups.ts'
-import { updateMe } from '#contract/profile.ts'
+import { getMe, updateMe } from '#contract/profile.ts'
 import * as api from '#contract/retention.ts'
 import type { RetentionPeriod } from '#contract/retention-period.ts'
 import { createScribe, getScribe } from '#contract/scribes.ts'
@@ -91,10 +91,16 @@ test('a member chooses a period within the bounds; a bound that comes later dele
     member.call(updateMe, {
       body: {
         version: member.user.version,
+        profile: { clinicName: 'Hill Practice' },
         dataRetentionPolicy: { enabled: true, period: '7 days' },
       },
     }),
   ).rejects.toMatchObject(refused)
+  // Nothing of a refused change is stored.
+  expect(await member.call(getMe, {})).toMatchObject({
+    version: member.user.version,
+    profile: { clinicName: '' },
+  })
   expect((await choose('14 days')).period).toBe('14 days')
   expect((await choose('90 days')).period).toBe('90 days')
   await expireAll(app.services)

@@ -61,6 +61,9 @@ export async function putRetention(
 }
 
 /** @throws AppError 'bad-request' for a period that a group of the user doesn't allow */
+export const assertPeriod = (s: Services, userId: string, period: RetentionPeriod): Promise<void> =>
+  s.db.as(userId, (tx) => assertAllowed(tx, userId, period))
+
 async function assertAllowed(tx: Tx, userId: string, period: RetentionPeriod): Promise<void> {
   const { least, most } = await retentionBounds(tx, userId)
   const days = daysOf(period)

@@ -7,13 +7,18 @@ import * as profile from './profile.ts'
 
 /** The parts stored by domains above this one. */
 interface Above {
+  /** @throws AppError 'bad-request' for a period that a group of the user doesn't allow */
+  assertRetention: (userId: string, period: RetentionPeriod) => Promise<void>
   /** Sets when visits are deleted. */
   setRetention: (userId: string, period: RetentionPeriod) => Promise<void>
   /** @throws AppError 'Template not found' */
   assertTemplate: (userId: string, id: string) => Promise<void>
 }
 
-export function profileRoutes(s: Services, { setRetention, assertTemplate }: Above): Route[] {
+export function profileRoutes(
+  s: Services,
+  { assertRetention, setRetention, assertTemplate }: Above,
+): Route[] {
   /** One that was chosen before may be sent again, though it is gone. */
   async function assertDefault(userId: string, templateId: string | undefined): Promise<void> {
     if (!templateId) return
@@ -29,6 +34,8 @@ export function profileRoutes(s: Services, { setRetention, assertTemplate }: Abo
       updateMe,
       async ({ user, body: { dataRetentionPolicy, ...body } }) => {
         await assertDefault(user.id, body.profile?.defaultTemplateId)
+        // Refused before anything is stored, since these are two documents.
+        if (dataRetentionPolicy) await assertRetention(user.id, dataRetentionPolicy.period)
         const changed = await profile.updateUser(s, user.id, body)
         if (!dataRetentionPolicy) return changed
         await setRetention(user.id, dataRetentionPolicy.period)
