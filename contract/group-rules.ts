@@ -29,6 +29,8 @@ export const GroupPolicy = z.object({
   /** The language models that may read members' visits; null for any. */
   models: z.nullable(z.array(AllowedModel).check(z.minLength(1), z.maxLength(20))),
   retention: RetentionBounds,
+  /** The template of members’ new visits who have chosen none: a built-in one or one that the group shares. */
+  defaultTemplate: z.nullable(Text(100)),
 })
 export type GroupPolicy = z.infer<typeof GroupPolicy>
 
@@ -40,4 +42,5 @@ export const noRules: GroupPolicy = {
   services: null,
   models: null,
   retention: { least: null, most: null },
+  defaultTemplate: null,
 }

@@ -29,7 +29,11 @@ import { consentRoutes } from '#server/visits/consent/routes.ts'
 import { benchRoutes } from '#server/operations/benchmark/routes.ts'
 import { codeRoutes } from '#server/visits/billing-codes/routes.ts'
 import { learningRoutes } from '#server/visits/learning/routes.ts'
-import { handOverItems, returnAllItems } from '#server/library/items/group-items.ts'
+import {
+  assertGroupTemplate,
+  handOverItems,
+  returnAllItems,
+} from '#server/library/items/group-items.ts'
 import { openBilling } from '#server/organisation/billing/open-billing.ts'
 import { billingRoutes } from '#server/organisation/billing/routes.ts'
 import { inviteRoutes, redirectInviteLinks } from '#server/organisation/groups/invite-routes.ts'
@@ -94,6 +98,7 @@ export function allRoutes(s: Services): Route[] {
           await returnAllItems(s, groupId, ownerId)
         },
         handOver: (departure) => handOverItems(s, departure),
+        assertTemplate: (...template) => assertGroupTemplate(s, ...template),
       },
       (userId, groupId) => billing.assertMayDelete(userId, groupId),
     ),

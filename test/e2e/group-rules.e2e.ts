@@ -7,7 +7,7 @@ import { createScribe } from '#contract/scribes.ts'
 import { type TestApp, testApp, type TestUser } from '../app.ts'
 import { answerWith, type Llm, say, startLlm } from '../fakes/llm.ts'
 import { countingBatch, fakeSpeech } from '../fakes/speech.ts'
-import { groupOf } from '../items.ts'
+import { groupOf, newTemplate } from '../items.ts'
 import { newVisit, written } from '../visit.ts'
 import { newRecording } from '../visit-rows.ts'
 import { violations } from './axe.ts'
@@ -65,6 +65,30 @@ test('an owner sets how long visits are kept; a member sees whose rule it is and
   await page.goto(`${app.origin}/home/groups/${group}?tab=policy`)
   await page.getByText('They apply to you.').waitFor()
   expect(await page.getByLabel('At least').isDisabled()).toBe(true)
+})
+
+test('an owner proposes a template for new visits; a member follows it, or chooses another and comes back', async () => {
+  await newTemplate(owner, { group, name: 'Knee follow-up' })
+  await using one = await openVisitor(app.origin)
+  await signInTo(one.page, owner.email, `/home/groups/${group}?tab=policy`)
+  await one.page.getByRole('combobox', { name: 'Template for new visits' }).click()
+  await one.page.getByRole('option', { name: 'Knee follow-up' }).click()
+  await expect.poll(async () => (await read()).policy.defaultTemplate).not.toBeNull()
+  expect(await violations(one.page)).toEqual([])
+  await using two = await openVisitor(app.origin)
+  const { page } = two
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInTo(page, member.email, '/home/settings/templates')
+  await page.getByText('The default of “Heart clinic”.').waitFor()
+  const field = page.getByRole('combobox', { name: 'Template for new visits' })
+  expect(await field.inputValue()).toBe('Knee follow-up')
+  await field.click()
+  await page.getByRole('option', { name: 'SOAP note' }).click()
+  const back = page.getByRole('button', { name: 'Use the default of “Heart clinic”' })
+  await back.waitFor()
+  expect(await violations(page)).toEqual([])
+  await back.click()
+  await expect.poll(() => field.inputValue()).toBe('Knee follow-up')
 })
 
 test('a visit says which group’s rule its recording waits for', async () => {

@@ -1,12 +1,28 @@
 import { and, eq } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
 import { groupScope, userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { publish, publishToMembers } from '#server/platform/events/bus.ts'
 import type { Departure } from '#server/organisation/groups/groups.ts'
 import { groupOwner } from '#server/organisation/groups/members.ts'
 import { groupMembers } from '#server/organisation/groups/table.ts'
 import type { Services } from '#server/services.ts'
+import { getItem } from './find.ts'
 import { itemBound, itemVault, type ItemContent } from './stored.ts'
 import { items, itemVersions } from './table.ts'
+
+/** @throws AppError 'bad-request' for a template that is neither built in nor shared by the group; 'not-found' */
+export async function assertGroupTemplate(
+  s: Services,
+  userId: string,
+  groupId: string,
+  id: string,
+): Promise<void> {
+  const { itemType, builtIn, group, archived } = await getItem(s, userId, id)
+  if (itemType === 'template' && !archived && (builtIn || group === groupId)) return
+  throw new AppError('bad-request', 'This template is not shared with the group.', {
+    detail: 'Publish it to the group first.',
+  })
+}
 
 /**
  * Gives all items of a group back to their authors, under the authors' keys. Former versions keep the group's key.

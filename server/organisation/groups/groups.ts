@@ -101,12 +101,14 @@ export interface Departure {
 /** The job that hands over what a member shared, if the process that removed them died before it did. */
 export const HAND_OVER_ITEMS = 'hand-over-items'
 
-/** What happens to the items of a group when the group, or a member, leaves. */
+/** What groups need of the items that they share. */
 export interface SharedItems {
   /** Gives all items of a group back to their authors, under their keys. @param ownerId the group's owner, who sees them */
   returnAll(groupId: string, ownerId: string): Promise<void>
   /** Makes the group's owner the owner of a former member's items, and gives the group a new key. Twice is once. */
   handOver(departure: Departure): Promise<void>
+  /** @throws AppError 'bad-request' for a template that not every member can use */
+  assertTemplate(userId: string, groupId: string, templateId: string): Promise<void>
 }
 
 /** @throws AppError 'forbidden' for all but the owner, 'version-mismatch' with the newer group */

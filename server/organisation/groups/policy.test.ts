@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateGroupPolicy } from '#contract/group-policy.ts'
 import type { GroupPolicy } from '#contract/group-rules.ts'
 import { deleteGroup, getGroup, listGroups, removeGroupMember } from '#contract/groups.ts'
-import { type Item, updateItem } from '#contract/items.ts'
+import { createItem, deleteItem, type Item, updateItem } from '#contract/items.ts'
 import { getSecondFactors, removeFactor } from '#contract/mfa.ts'
+import { getMe, updateMe } from '#contract/profile.ts'
 import { listScribes } from '#contract/scribes.ts'
 import { chooseFor, liveChoiceFor } from '#server/visits/transcription/choose/choose-for.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
@@ -165,5 +166,79 @@ describe('a group that allows some transcription services', () => {
 
   test('names one at least', async () => {
     await expect(set({ services: [] })).rejects.toMatchObject({ code: 'bad-request' })
+  })
+})
+
+describe('the default template of a group', () => {
+  const templateOf = async (user: TestUser) =>
+    (await user.call(getMe, {})).profile.defaultTemplateId
+  const choose = async (user: TestUser, defaultTemplateId: string) => {
+    const { version } = await user.call(getMe, {})
+    await user.call(updateMe, { body: { version, profile: { defaultTemplateId } } })
+  }
+  /** A template that the group shares. */
+  const shared = () => newTemplate(owner, { group })
+
+  test('is proposed to members who have chosen none, and to nobody else', async () => {
+    const own = await newTemplate(member)
+    const [stranger, decided] = [await app.newUser(), await app.newUser()]
+    await joinGroup(app, group, decided)
+    await choose(decided, 'hp')
+    const { id } = await shared()
+    await set({ defaultTemplate: id })
+    expect(await templateOf(member)).toBe(id)
+    expect(await Promise.all([stranger, decided].map(templateOf))).toEqual(['soap', 'hp'])
+    // Another change, even one that sends the whole profile, isn't a choice.
+    const { version, profile } = await member.call(getMe, {})
+    const { email: _, ...fields } = profile
+    await member.call(updateMe, { body: { version, profile: { ...fields, clinicName: 'Here' } } })
+    await set({ defaultTemplate: 'hp' })
+    expect(await templateOf(member)).toBe('hp')
+    // The product's own default is a choice, too, and '' takes a choice back.
+    await choose(member, 'soap')
+    expect(await templateOf(member)).toBe('soap')
+    await choose(member, '')
+    expect(await templateOf(member)).toBe('hp')
+    await choose(member, own.id)
+    expect(await templateOf(member)).toBe(own.id)
+    await member.call(deleteItem, { params: { id: own.id } })
+    expect(await templateOf(member)).toBe('hp')
+  })
+
+  test('ends with the membership, and when the group no longer shares it', async () => {
+    const item = await shared()
+    await set({ defaultTemplate: item.id })
+    expect(await templateOf(member)).toBe(item.id)
+    await owner.call(deleteItem, { params: { id: item.id } })
+    expect(await templateOf(member)).toBe('soap')
+    await set({ defaultTemplate: 'hp' })
+    const { members, updatedAt } = await read()
+    const memberId = members.find(({ email }) => email === member.email)?.id ?? ''
+    await owner.call(removeGroupMember, { params: { id: group, memberId }, query: { updatedAt } })
+    expect(await templateOf(member)).toBe('soap')
+  })
+
+  test('of several groups is that of the group that was joined first', async () => {
+    const other = await app.newUser()
+    const second = await groupOf(app, other, member)
+    await set({ defaultTemplate: 'referral-letter' }, second, other)
+    expect(await templateOf(member)).toBe('referral-letter')
+    await set({ defaultTemplate: 'hp' })
+    expect(await templateOf(member)).toBe('hp')
+  })
+
+  test('must be one that every member can use', async () => {
+    const mine = await newTemplate(owner)
+    const { id: macro } = await owner.call(createItem, {
+      body: { itemType: 'macro', name: 'Normal', content: 'Normal.', group },
+    })
+    for (const id of [mine.id, macro])
+      await expect(set({ defaultTemplate: id })).rejects.toMatchObject({
+        message: 'This template is not shared with the group.',
+      })
+    await expect(set({ defaultTemplate: 'of nobody' })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(set({ defaultTemplate: 'hp' }, group, member)).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   })
 })

@@ -35,7 +35,7 @@ export function groupRoutes(
     ),
     on(
       updateGroupPolicy,
-      ({ user, params, body }) => updatePolicy(s, user, params.id, body),
+      ({ user, params, body }) => updatePolicy(s, shared, user, params.id, body),
       change,
     ),
     on(

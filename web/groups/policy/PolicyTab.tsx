@@ -5,6 +5,7 @@ import { PublishersRule } from './PublishersRule.tsx'
 import { RetentionRule } from './RetentionRule.tsx'
 import { ServicesRule } from './ServicesRule.tsx'
 import { SwitchRule } from './SwitchRule.tsx'
+import { TemplateRule } from './TemplateRule.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
 /** The rules of a group. Plain members read them. */
@@ -17,6 +18,7 @@ export function PolicyTab({ group }: { group: Group }) {
           : t('These rules apply to every member. Changes take effect at once.')}
       </p>
       <PublishersRule group={group} />
+      <TemplateRule group={group} />
       <SwitchRule
         group={group}
         label={t('Keep shared items in the group')}

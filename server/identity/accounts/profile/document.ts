@@ -4,6 +4,8 @@ import type { Profile, Programme, Settings } from '#contract/profile.ts'
 /** The stored part of specification §3's user document; the rest is stored with the account and its counters. */
 export interface Document {
   profile: Profile
+  /** Whether the user has chosen the default template; otherwise a group may propose another. */
+  templateChosen: boolean
   settings: Settings
   infoway: Programme | null
   phsa: Programme | null
@@ -73,6 +75,7 @@ export const firstSettings: Settings = {
 
 export const emptyDocument: Document = {
   profile: emptyProfile,
+  templateChosen: false,
   settings: firstSettings,
   infoway: null,
   phsa: null,
@@ -83,9 +86,20 @@ export function completed(stored: StoredDocument): Document {
   return {
     ...emptyDocument,
     ...stored,
+    templateChosen: stored.templateChosen ?? isOther(stored.profile.defaultTemplateId),
     profile: { ...emptyProfile, ...stored.profile },
     settings: { ...firstSettings, ...readSettings(stored.settings) },
   }
+}
+
+/** Documents of earlier versions don't say whether a template was chosen. */
+const isOther = (id: string | undefined) => Boolean(id) && id !== defaultTemplateId
+
+/** A document with a change of the default template; '' leaves the choice to the groups. */
+export function withTemplate(document: Document, id: string): Document {
+  const templateChosen = id !== ''
+  const profile = { ...document.profile, defaultTemplateId: id || defaultTemplateId }
+  return { ...document, templateChosen, profile }
 }
 
 /** Documents of earlier versions had a separate field `autoRecord`. */

@@ -17,6 +17,23 @@ export async function retentionIn(tx: Tx, userId: string): Promise<User['dataRet
 }
 
 /**
+ * The template that a group of the user proposes for new visits: of several groups, the one that they joined first. A template
+ * that is no longer there proposes nothing.
+ */
+export async function groupTemplateIn(tx: Tx, userId: string): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select proposed.id from group_member m
+      join clinic_group g on g.id = m.group_id
+      cross join lateral (select g.policy ->> 'defaultTemplate' as id) proposed
+      where m.user_id = ${userId} and proposed.id is not null and (
+        exists (select from public_item p where p.id = proposed.id and p.curated)
+        or exists (select from item i where i.id = proposed.id and i.group_id = g.id and not i.archived))
+      order by m.created, m.group_id limit 1`,
+  )
+  return rows[0]?.id
+}
+
+/**
  * What the acting user may use, by the licence that they hold. Without a payment service everything is included, and no licence
  * runs out.
  * @param isSold whether a payment service bills licences

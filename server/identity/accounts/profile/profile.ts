@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
-import { defaultTemplateId } from '#contract/items.ts'
 import {
   engagementOf,
   type Programme,
@@ -27,9 +26,10 @@ import {
   emptyProfile,
   firstSettings,
   type StoredDocument,
+  withTemplate,
 } from './document.ts'
 import { userDocuments } from './table.ts'
-import { retentionIn, subscriptionIn } from './other-domains.ts'
+import { groupTemplateIn, retentionIn, subscriptionIn } from './other-domains.ts'
 import { usageIn } from './usage.ts'
 
 const bound = (userId: string) => ({ table: 'user_document', row: userId, column: 'sealed' })
@@ -53,6 +53,7 @@ export async function createUser(
 }
 
 interface StoredProfile {
+  groupTemplate: string | undefined
   subscription: Subscription
   document: Document
   version: number
@@ -62,6 +63,7 @@ interface StoredProfile {
 
 /** A user's stored data beside the account, still sealed. */
 export interface UserRows {
+  groupTemplate: string | undefined
   subscription: Subscription
   document: typeof userDocuments.$inferSelect | undefined
   usage: Usage
@@ -72,13 +74,16 @@ export interface UserRows {
 export function userRows(s: Services, userId: string): Promise<UserRows> {
   return s.db.as(userId, async (tx) => {
     // They travel together.
-    const [[document], usage, dataRetentionPolicy, subscription] = await Promise.all([
-      tx.select().from(userDocuments).where(eq(userDocuments.userId, userId)),
-      usageIn(tx, userId, s.now()),
-      retentionIn(tx, userId),
-      subscriptionIn(tx, s.config.stripe !== undefined),
-    ])
-    return { document, usage, dataRetentionPolicy, subscription }
+    const [[document], usage, dataRetentionPolicy, subscription, groupTemplate] = await Promise.all(
+      [
+        tx.select().from(userDocuments).where(eq(userDocuments.userId, userId)),
+        usageIn(tx, userId, s.now()),
+        retentionIn(tx, userId),
+        subscriptionIn(tx, s.config.stripe !== undefined),
+        groupTemplateIn(tx, userId),
+      ],
+    )
+    return { document, usage, dataRetentionPolicy, subscription, groupTemplate }
   })
 }
 
@@ -87,11 +92,11 @@ async function opened(
   userId: string,
   rows: UserRows,
 ): Promise<StoredProfile | undefined> {
-  const { document: row, usage, dataRetentionPolicy, subscription } = rows
+  const { document: row, ...others } = rows
   if (!row) return undefined
   const vault = await openVault(s.keys, userScope(userId))
   const document = completed(vault.open<StoredDocument>(row.sealed, bound(userId)))
-  return { document, version: row.version, usage, dataRetentionPolicy, subscription }
+  return { document, version: row.version, ...others }
 }
 
 const readDocument = async (s: Services, userId: string) =>
@@ -124,11 +129,17 @@ async function madeDocument(s: Services, userId: string): Promise<StoredProfile>
   return read
 }
 
+/** The user's own choice, or what a group proposes, or the product's default. */
+const templateOf = ({ groupTemplate }: Pick<UserRows, 'groupTemplate'>, document: Document) =>
+  document.templateChosen
+    ? document.profile.defaultTemplateId
+    : (groupTemplate ?? document.profile.defaultTemplateId)
+
 function presentUser(
   account: AccountSummary,
   { document, version, usage, ...read }: StoredProfile,
 ): User {
-  const { profile, settings, ...rest } = document
+  const { profile, settings, templateChosen: _, ...rest } = document
   const { provider } = settings.transcriptionSettings
   return {
     id: account.id,
@@ -136,7 +147,7 @@ function presentUser(
     emailVerified: account.emailVerified,
     role: account.role,
     name: [profile.firstName, profile.lastName].filter(Boolean).join(' '),
-    profile: { ...profile, email: account.email },
+    profile: { ...profile, defaultTemplateId: templateOf(read, document), email: account.email },
     settings,
     ...rest,
     subscription: read.subscription,
@@ -180,10 +191,8 @@ export const dropDefaultTemplateIn = (
   userId: string,
   templateId: string,
 ): Promise<void> =>
-  changeDocumentIn(s, tx, userId, ({ profile, ...document }) =>
-    profile.defaultTemplateId === templateId
-      ? { ...document, profile: { ...profile, defaultTemplateId } }
-      : undefined,
+  changeDocumentIn(s, tx, userId, (document) =>
+    document.profile.defaultTemplateId === templateId ? withTemplate(document, '') : undefined,
   )
 
 /** @param change returns undefined if nothing changes */
@@ -218,11 +227,14 @@ export async function updateUser(s: Services, userId: string, changes: Changes):
   const read = await readDocument(s, userId)
   if (!read) throw new AppError('unauthenticated', words.notAuthenticated)
   const { document } = read
-  const profile = { ...document.profile, ...changes.profile }
+  const { defaultTemplateId: template, ...others } = changes.profile ?? {}
+  const isNewTemplate = template !== undefined && template !== templateOf(read, document)
+  const chosen = isNewTemplate ? withTemplate(document, template) : document
+  const profile = { ...chosen.profile, ...others }
   profile.firstName = capitalised(profile.firstName)
   profile.lastName = capitalised(profile.lastName)
   const changed: Document = {
-    ...document,
+    ...chosen,
     profile,
     settings: changedSettings(document.settings, changes),
     infoway: enrolled(document.infoway, changes.infoway, s.now()),
