@@ -12,6 +12,7 @@ import { createQueries } from '#web/shell/queries.ts'
 import { reportErrors } from '#web/api/report.ts'
 import { endWithOtherTabs } from '#web/api/session.ts'
 import { keepApp } from './offline/register.ts'
+import { retryStyles } from './offline/retry-styles.ts'
 import { paths } from './paths.ts'
 import { errorPages, routes } from './routes.tsx'
 import { t } from '#web/i18n/i18n.ts'
@@ -33,6 +34,7 @@ onSignedOut((by) => {
 
 if (import.meta.env.PROD) keepApp()
 reportErrors()
+retryStyles()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
