@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recordConsent } from '#contract/consent.ts'
-import { listNotes } from '#contract/notes.ts'
 import { createSample } from '#contract/system.ts'
 import { startWork } from '#server/work.ts'
 import { testApp, type TestApp } from '../app.ts'
 import { violations } from './axe.ts'
 import { openVisitor, signInTo } from './browser.ts'
+import { expectWhole, noteOf } from './whole-note.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,18 +25,20 @@ it('a note is printed after a question, signed, shown as signed, and its visit m
   await signInTo(page, user.email, `/home/scribes/all/${scribeId}/results`)
   await page.getByRole('button', { name: /^Generate/ }).click()
   const note = page.getByRole('textbox', { name: /^Note: / })
-  await note.waitFor()
+  // While the note is being written, the caret would move with it.
+  await page.getByRole('button', { name: 'Copy for the chart' }).click({ trial: true })
+  await expectWhole(user, scribeId, note)
   await note.click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' Start warfarin 5 mg daily.')
-  const stored = async () =>
-    (await user.call(listNotes, { params: { id: scribeId } })).items[0]?.content
+  const stored = async () => (await noteOf(user, scribeId)).content
   await expect.poll(stored).toContain('Start warfarin 5 mg daily.')
   await note.blur()
   await page.keyboard.press('Shift+Y')
   const question = page.getByRole('dialog', { name: 'Before you copy' })
   await question.waitFor()
   await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
   await page.keyboard.press('Control+p')
   await page.getByRole('dialog', { name: 'Before you print' }).waitFor()
   const noted = page.waitForResponse('**/printed')

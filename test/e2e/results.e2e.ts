@@ -1,11 +1,12 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listNotes, updateNote, type Note } from '#contract/notes.ts'
+import { updateNote } from '#contract/notes.ts'
 import { addContext, createScribe } from '#contract/scribes.ts'
 import { createSample } from '#contract/system.ts'
 import { addChunks } from '#contract/transcripts.ts'
-import { testApp, type TestApp, type TestUser } from '../app.ts'
+import { testApp, type TestApp } from '../app.ts'
 import { openVisitor, signInTo } from './browser.ts'
+import { expectWhole, noteOf } from './whole-note.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -22,24 +23,6 @@ async function openResults(page: Page, query = '') {
   return { user, scribeId, text: page.getByRole('textbox', { name: /^Note: / }) }
 }
 
-async function noteOf({ call }: TestUser, scribeId: string): Promise<Note> {
-  const [note] = (await call(listNotes, { params: { id: scribeId } })).items
-  if (!note) throw new Error('no note was written')
-  return note
-}
-
-/** The note is complete, and each of its statements is placed in the text that is shown. */
-async function expectWhole(user: TestUser, scribeId: string, text: Locator): Promise<void> {
-  const missing = async () => {
-    const { state, claims } = await noteOf(user, scribeId)
-    const placed = await text
-      .locator('[data-claim]')
-      .evaluateAll((parts) => new Set(parts.map((part) => part.getAttribute('data-claim'))).size)
-    return [state, claims.length - placed]
-  }
-  await expect.poll(missing).toEqual(['complete', 0])
-}
-
 describe('a note', () => {
   it('is written with one key, and every sentence links to its source', async () => {
     await using visitor = await openVisitor(app.origin)
@@ -47,7 +30,6 @@ describe('a note', () => {
     const { user, scribeId, text } = await openResults(page)
     await page.getByRole('button', { name: /^Generate/ }).waitFor()
     await page.keyboard.press('Control+Enter')
-    await text.waitFor()
     await expectWhole(user, scribeId, text)
     await text.locator('[data-claim]').first().hover()
     await page.getByText(/^Supported by/).waitFor()
@@ -140,7 +122,7 @@ describe('typing', () => {
     const { page, context } = visitor
     const { user, scribeId, text } = await openResults(page)
     await page.getByRole('button', { name: /^Generate/ }).click()
-    await text.waitFor()
+    await expectWhole(user, scribeId, text)
     await text.locator('p').first().click()
     await context.setOffline(true)
     await page.keyboard.press('End')
@@ -156,7 +138,7 @@ describe('typing', () => {
     const { page } = visitor
     const { user, scribeId, text } = await openResults(page)
     await page.getByRole('button', { name: /^Generate/ }).click()
-    await text.waitFor()
+    await expectWhole(user, scribeId, text)
     // Another device saves while this one receives no events.
     await page.route('**/api/scribes/*/notes', (route) => route.abort())
     const { id, version, content } = await noteOf(user, scribeId)
