@@ -8,6 +8,7 @@ import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { violations } from './axe.ts'
 import { openVisitor, signUpAs, type Visitor, type VisitorOptions } from './browser.ts'
+import { pressInTurn } from './keyboard.ts'
 import { graphs, mute, openCall, plugIn, reachMicrophones, stall, unplug } from './microphones.ts'
 import { fakeScreen } from './screen.ts'
 
@@ -84,7 +85,7 @@ describe('within five seconds the recorder says, and records on, when', () => {
     await record(page)
     await mute(page, true)
     await alarm(page, 'The microphone is muted.').waitFor(shortWait)
-    expect(await page.title()).toMatch(/^⚠ The microphone is muted\. · .*Ausculta$/)
+    await expect.poll(() => page.title()).toMatch(/^⚠ The microphone is muted\. · .*Ausculta$/)
     expect(await violations(page)).toEqual([])
     await page.waitForTimeout(2_000)
     await mute(page, false)
@@ -174,8 +175,7 @@ test('the recorder stays with one on every page, pauses by key, and leads back t
   const { page } = visitor
   await record(page)
   const visit = page.url()
-  await page.keyboard.press('g')
-  await page.keyboard.press(',')
+  await pressInTurn(page, 'g', ',')
   await page.waitForURL('**/home/settings/**')
   await expectGoesOn(page)
   await page.keyboard.press('p')

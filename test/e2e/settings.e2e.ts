@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../app.ts'
 import { openVisitor, signInTo } from './browser.ts'
+import { searchEverything } from './keyboard.ts'
 
 let app: TestApp
 let admin: string
@@ -17,19 +18,20 @@ test('nine topics; an old address, a searched word and the palette lead to the s
   await page.waitForURL('**/home/settings/recording#dictionary')
   const nav = page.getByRole('navigation', { name: 'Settings' })
   const topics = nav.getByRole('group', { name: 'Topics' }).getByRole('link')
-  await topics.first().waitFor()
-  expect(await topics.allTextContents()).toEqual([
-    'You',
-    'Recording',
-    'Notes',
-    'Templates and snippets',
-    'Privacy',
-    'Security',
-    'Appearance',
-    'Notifications',
-    'Integrations',
-    'Administration',
-  ])
+  await expect
+    .poll(() => topics.allTextContents())
+    .toEqual([
+      'You',
+      'Recording',
+      'Notes',
+      'Templates and snippets',
+      'Privacy',
+      'Security',
+      'Appearance',
+      'Notifications',
+      'Integrations',
+      'Administration',
+    ])
   const isInView = (id: string) =>
     page.locator(`#${id}`).evaluate((section) => {
       const { top } = section.getBoundingClientRect()
@@ -50,10 +52,7 @@ test('nine topics; an old address, a searched word and the palette lead to the s
   await nav.getByRole('link', { name: /^Speech/ }).click()
   await page.waitForURL('**/admin/speech')
 
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog', { name: 'Search everything' }).waitFor()
-  await page.keyboard.type('retention')
-  await page.getByRole('button', { name: 'Settings: Retention' }).waitFor()
+  await searchEverything(page, 'retention', 'Settings: Retention')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/home/settings/privacy#retention')
   await expect

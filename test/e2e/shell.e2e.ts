@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { words } from '#contract/errors.ts'
 import { testApp, type TestApp } from '../app.ts'
 import { openVisitor, signUpAs } from './browser.ts'
+import { pressInTurn, searchEverything } from './keyboard.ts'
 
 const password = 'violet kettle rain 42'
 
@@ -82,19 +83,11 @@ describe('the shell', () => {
     await expect.poll(width).toBeCloseTo(1440 * 0.15, -1)
     await page.keyboard.press('[')
     await expect.poll(width).toBeLessThan(70)
-    await page.keyboard.press('g')
-    await page.keyboard.press(',')
+    await pressInTurn(page, 'g', ',')
     await page.waitForURL('**/home/settings/profile')
     await page.getByLabel('Medical field').pressSequentially('gs?[')
     await expect.poll(() => page.getByLabel('Medical field').inputValue()).toBe('gs?[')
-    await page.keyboard.press('Control+k')
-    await page.getByRole('dialog', { name: 'Search everything' }).waitFor()
-    await page.keyboard.type('appearance')
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Appearance/ })
-      .first()
-      .waitFor()
+    await searchEverything(page, 'appearance', 'Appearance')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/home/settings/appearance')
   })
