@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createScribe } from '#contract/scribes.ts'
 import { testApp, type TestApp, type TestUser } from '../app.ts'
 import { violations } from './axe.ts'
-import { openVisitor, signInTo } from './browser.ts'
+import { isChangeOf, openVisitor, signInTo } from './browser.ts'
+import { searchEverything } from './keyboard.ts'
 
 let app: TestApp
 let user: TestUser
@@ -24,13 +25,17 @@ test('a patient added to a visit shows in the list, on the next visit as a sugge
   await page.getByRole('button', { name: 'Add patient' }).click()
   const dialog = page.getByRole('dialog', { name: 'Patient' })
   await dialog.getByLabel('First name').fill('Amara')
-  await page.keyboard.press('Tab')
+  await dialog.getByLabel('First name').press('Tab')
+  await dialog.getByLabel('Last name').and(page.locator(':focus')).waitFor()
   await page.keyboard.type('Okafor')
   await dialog.getByLabel('Birth date').fill('1985-03-03')
   expect(await violations(page)).toEqual([])
-  await page.keyboard.press('Enter')
+  // The patient is shown before the answer.
+  const added = page.waitForResponse(isChangeOf('/patient'))
+  await dialog.getByLabel('Birth date').press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Patient: Amara Okafor' }).waitFor()
+  await added
   const row = page.locator(`[data-scribe="${visits[0]}"]`)
   await row.getByText('Amara Okafor').waitFor()
 
@@ -38,13 +43,12 @@ test('a patient added to a visit shows in the list, on the next visit as a sugge
   await page.getByRole('button', { name: 'Add patient' }).click()
   await dialog.getByLabel('Last name').fill('oka')
   await dialog.getByRole('button', { name: /^Amara Okafor/ }).click()
+  const linked = page.waitForResponse(isChangeOf('/patient'))
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Patient: Amara Okafor' }).waitFor()
+  await linked
 
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog', { name: 'Search everything' }).waitFor()
-  await page.keyboard.type('@okaf')
-  await page.getByRole('button', { name: /^Amara Okafor/ }).waitFor()
+  await searchEverything(page, '@okaf', 'Amara Okafor')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/home/patients/*')
   await page.getByRole('heading', { name: 'Amara Okafor' }).waitFor()
