@@ -78,6 +78,7 @@ test('a form is filled for a visit: what records hold, what a person types, and 
   await fields.getByText('2 of 5 fields filled').waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Next empty field' }).click()
+  await field('Diagnosis').locator(':focus').waitFor()
   await page.keyboard.type('Angina')
   await field('Diagnosis').getByText('Entered by you').waitFor()
   const { created } = await ana.call(getScribe, { params: { id: visit } })
