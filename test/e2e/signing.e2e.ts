@@ -25,7 +25,7 @@ describe('a finished note', () => {
     await page.getByRole('button', { name: 'Sign', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: /^Sign/ }).click()
     await page.getByText(/^Signed by/).waitFor()
-    expect(await text.getAttribute('contenteditable')).toBe('false')
+    await expect.poll(() => text.getAttribute('contenteditable')).toBe('false')
     await page.getByRole('button', { name: 'Receipt' }).click()
     await page.getByText('The text matches the signed version.').waitFor()
     await page.getByText('The transcript hasn’t changed since signing.').waitFor()

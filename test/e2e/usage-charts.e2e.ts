@@ -24,7 +24,7 @@ test('an administrator sees the usage as a chart, in a table and by user', async
   await page.getByText('Show as a table').click()
   const today = new Date().toISOString().slice(0, 10)
   const row = page.getByRole('row', { name: new RegExp(today) })
-  expect(await row.getByRole('cell').allInnerTexts()).toEqual(['1', '2', '0'])
+  await expect.poll(() => row.getByRole('cell').allInnerTexts()).toEqual(['1', '2', '0'])
   await page.getByRole('row', { name: new RegExp(user.email) }).waitFor()
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })

@@ -61,8 +61,9 @@ describe('the versions of a transcript', () => {
     expect(await violations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Restore version 1' }).click()
     await page.getByText('Second 0.').first().waitFor()
-    const { items } = await user.call(listVersions, { params })
-    expect(items.map(({ number, shown }) => [number, shown])).toEqual([
+    const versions = async () =>
+      (await user.call(listVersions, { params })).items.map(({ number, shown }) => [number, shown])
+    await expect.poll(versions).toEqual([
       [2, false],
       [1, true],
     ])
