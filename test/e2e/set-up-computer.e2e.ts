@@ -11,7 +11,7 @@ test('speech and notes are set up with one button, stopped, continued, and a wro
   const files = await startDownloads(
     Object.fromEntries(LOCAL_MODELS.map(({ file }) => [file, bytes])),
   )
-  files.manners.pause = 20
+  files.manners.pause = 100
   await using app = await testApp({ MODELS_FROM: files.address })
   await startWork(app.services)
   await using visitor = await openVisitor(app.origin)

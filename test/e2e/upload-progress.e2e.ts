@@ -39,7 +39,7 @@ async function slowDown(page: Page): Promise<void> {
     offline: false,
     latency: 5,
     downloadThroughput: 1e7,
-    uploadThroughput: 400_000,
+    uploadThroughput: 100_000,
   })
 }
 
@@ -90,7 +90,7 @@ test('a visit that was opened for a file that is not taken goes again, and Undo 
   await chooseAtHome(page, { name: 'wrong.mp3', mimeType: 'audio/mpeg', buffer })
   await page.getByText(/^wrong\.mp3: .+ The empty visit was deleted\.$/).waitFor()
   await page.waitForURL('**/home/scribes/all')
-  expect(await page.locator('[data-scribe]').count()).toBe(0)
+  await expect.poll(() => page.locator('[data-scribe]').count()).toBe(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.waitForURL(/\/home\/scribes\/all\/.+/)
   const refused = page.getByRole('region', { name: 'Files not added' })
@@ -98,7 +98,7 @@ test('a visit that was opened for a file that is not taken goes again, and Undo 
   await page.getByText('No transcript yet').waitFor()
   await page.reload()
   await page.getByText('No transcript yet').waitFor()
-  expect(await page.locator('[data-scribe]').count()).toBe(1)
+  await expect.poll(() => page.locator('[data-scribe]').count()).toBe(1)
   expect(await visits()).toBe(1)
 })
 
