@@ -121,6 +121,19 @@ describe('the shell', () => {
     expect(visitor.complaints).toEqual([])
   })
 
+  it('changes the theme at once for those who asked their device for stillness', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signUpAs(page, newEmail())
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    const moving = await page.evaluate(() => {
+      document.documentElement.dataset.mantineColorScheme = 'dark'
+      getComputedStyle(document.body).getPropertyValue('color')
+      return document.getAnimations().length
+    })
+    expect(moving).toBe(0)
+  })
+
   it('leads on a phone from the list of settings into a topic, found by a word, and back', async () => {
     await using visitor = await openVisitor(app.origin, { width: 390, moves: true })
     const { page } = visitor
