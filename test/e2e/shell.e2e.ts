@@ -129,7 +129,7 @@ describe('the shell', () => {
     const moving = await page.evaluate(() => {
       document.documentElement.dataset.mantineColorScheme = 'dark'
       getComputedStyle(document.body).getPropertyValue('color')
-      return document.getAnimations().length
+      return document.getAnimations().filter((one) => one instanceof CSSTransition).length
     })
     expect(moving).toBe(0)
   })
