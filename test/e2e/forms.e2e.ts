@@ -76,6 +76,27 @@ test('an upload without a connection fails and is sent again', async () => {
   expect((await cleo.call(listForms, { query: {} })).items).toHaveLength(1)
 })
 
+test('leaving the page during an upload asks first, and afterwards doesn’t', async () => {
+  const eve = await app.newUser()
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, eve.email, list)
+  await page.getByRole('heading', { name: 'No forms' }).waitFor()
+  const arrive = Promise.withResolvers<void>()
+  await page.route('**/api/forms?*', async (route) => {
+    if (route.request().method() === 'POST') await arrive.promise
+    await route.continue()
+  })
+  await choose(page, 'Sick note.pdf', samplePdf())
+  await page.getByRole('list', { name: 'Uploads' }).getByText('Sick note.pdf').waitFor()
+  const asks = () =>
+    page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(await asks()).toBe(true)
+  arrive.resolve()
+  await row(page, 'Sick note').getByText('To review').waitFor()
+  await expect.poll(asks).toBe(false)
+})
+
 test('a locked PDF says why it failed and what to do, and is processed again', async () => {
   const { id } = await newForm(ben, pdfOf([{}], { isLocked: true }))
   await ben.call(updateForm, { params: { id }, body: { name: 'Locked' } })

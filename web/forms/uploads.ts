@@ -30,6 +30,12 @@ onSignedOut(() => {
   useFormUploads.setState({ uploads: [] })
 })
 
+// The files are in this page's memory alone.
+if (typeof window !== 'undefined')
+  addEventListener('beforeunload', (event) => {
+    if (running.size > 0) event.preventDefault()
+  })
+
 const find = (id: string) => useFormUploads.getState().uploads.find((one) => one.id === id)
 const change = (id: string, part: Partial<FormUpload>) =>
   useFormUploads.setState(({ uploads }) => ({
