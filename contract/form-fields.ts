@@ -84,6 +84,18 @@ export const FormField = z.object({
 })
 export type FormField = z.infer<typeof FormField>
 
+/** Whether a field is a box, or a button with one option, and so ticked rather than typed. */
+export const isTick = ({ type, options }: Pick<FormField, 'type' | 'options'>): boolean =>
+  type === 'checkbox' || (type === 'choice' && options.length <= 1)
+
+/** Whether what was said in a visit may fill a field. The clinician and the clinic aren't what a visit is about. */
+export const mayComeFromVisit = ({
+  type,
+  source,
+  readOnly,
+}: Pick<FormField, 'type' | 'source' | 'readOnly'>): boolean =>
+  type !== 'signature' && !readOnly && !/^clini(?:c|cian)\./.test(source)
+
 /** The longest name of a field. */
 export const longestFieldName = 300
 /** The largest distance on a page in points: PDF readers take no larger pages (ISO 32000-2 annex C). */

@@ -59,6 +59,7 @@ import { assertPeriod, setPeriod } from '#server/operations/retention/policy.ts'
 import { retentionRoutes } from '#server/operations/retention/routes.ts'
 import { sampleRoutes } from '#server/visits/sample/routes.ts'
 import { limitsOf } from '#server/platform/rate-limit/gate.ts'
+import { visitFormRoutes } from '#server/visits/forms/routes.ts'
 import { homeRoutes } from '#server/visits/home/routes.ts'
 import { idempotency } from '#server/platform/idempotency/idempotency.ts'
 import { searchRoutes } from '#server/visits/search/routes.ts'
@@ -150,6 +151,7 @@ function visitRoutes(s: Services): Route[] {
     ...suggestRoutes(s),
     ...codeRoutes(s),
     ...taskRoutes(s),
+    ...visitFormRoutes(s),
   ]
 }
 

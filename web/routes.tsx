@@ -117,7 +117,7 @@ const home: RouteObject = {
       'templates/:templateId?',
       async () => (await import('#web/library/TemplatesPage.tsx')).TemplatesPage,
     ),
-    page('forms/:formId?', async () => (await import('#web/forms/FormsPage.tsx')).FormsPage),
+    page('forms/:formId?', async () => (await import('#web/scribes/VisitForms.tsx')).VisitForms),
     page('groups/:groupId?', async () => (await import('#web/groups/GroupsPage.tsx')).GroupsPage),
     page(
       'patients/:patientId',

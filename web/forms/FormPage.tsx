@@ -13,7 +13,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { FieldEditor } from './editor/FieldEditor.tsx'
-import { FillForm } from './filling/FillForm.tsx'
+import { type EvidenceView, FillForm } from './filling/FillForm.tsx'
 import { useVisit } from './filling/useFill.ts'
 import { useChangeState, useProcessForm } from './form-changes.ts'
 import { formStates } from './form-states.ts'
@@ -23,7 +23,7 @@ import { formQuery } from './queries.ts'
 import { t, translate } from '#web/i18n/i18n.ts'
 
 /** A form: its pages, its fields, and its way from preview to ready to use. */
-export function FormPage({ id }: { id: string }) {
+export function FormPage({ id, EvidenceView }: { id: string; EvidenceView: EvidenceView }) {
   const queries = useQueryClient()
   const query = useQuery(formQuery(queries, id))
   const isGone = isNotThere(query.error)
@@ -47,14 +47,14 @@ export function FormPage({ id }: { id: string }) {
         />
       ) : (
         <Loaded what={t('the form')} query={query}>
-          {(data) => <FormBody form={data} />}
+          {(data) => <FormBody form={data} EvidenceView={EvidenceView} />}
         </Loaded>
       )}
     </MainPane>
   )
 }
 
-function FormBody({ form }: { form: Form }) {
+function FormBody({ form, EvidenceView }: { form: Form; EvidenceView: EvidenceView }) {
   const { pdf, error, retry } = usePdf(form.id, form.preparedPdfUrl !== '')
   const [search] = useSearchParams()
   // A form that is no longer ready to use is reviewed first.
@@ -67,7 +67,7 @@ function FormBody({ form }: { form: Form }) {
       )}
       {!pdf && !error && <LoadingRows label={t('Loading the PDF')} />}
       {pdf && !visit && <FieldEditor form={form} pdf={pdf} />}
-      {pdf && visit && <FillForVisit form={form} pdf={pdf} visit={visit} />}
+      {pdf && visit && <FillForVisit {...{ form, pdf, visit, EvidenceView }} />}
     </div>
   )
 }
@@ -77,13 +77,14 @@ interface FillProps {
   pdf: PDFDocumentProxy
   /** The id of the visit. */
   visit: string
+  EvidenceView: EvidenceView
 }
 
-function FillForVisit({ form, pdf, visit }: FillProps) {
+function FillForVisit({ visit, ...rest }: FillProps) {
   const query = useVisit(visit)
   return (
     <Loaded what={t('the visit')} query={query}>
-      {(scribe) => <FillForm form={form} pdf={pdf} scribe={scribe} />}
+      {(scribe) => <FillForm key={scribe.id} {...rest} scribe={scribe} />}
     </Loaded>
   )
 }

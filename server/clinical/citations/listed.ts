@@ -2,11 +2,11 @@ import { claimsIn } from './cite-claims.ts'
 import { numberLines } from './number-lines.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 
-/** A short separate text, with its source. */
-export interface CitedText {
-  text: string
-  source: Pick<Source, 'kind'> & { sourceId: string }
-}
+/** A short separate text, with the source or the numbers of the lines that it was taken from. */
+export type CitedText = { text: string } & (
+  | { source: Pick<Source, 'kind'> & { sourceId: string } }
+  | { lines: readonly number[] }
+)
 
 /** Texts as one list in Markdown, so that one check reads them all, with the lines that each rests on. */
 export function citedList(items: readonly CitedText[], sources: readonly Source[]) {
@@ -21,7 +21,10 @@ export function citedList(items: readonly CitedText[], sources: readonly Source[
   const lines = Map.groupBy(numberLines(sources), ({ source }) => `${source.kind} ${source.id}`)
   const citations = new Map(
     claimsIn(markdown).map(({ id, start }) => {
-      const { kind = '', sourceId = '' } = items[itemAt(start)]?.source ?? {}
+      const item = items[itemAt(start)]
+      if (!item) return [id, []]
+      if ('lines' in item) return [id, item.lines]
+      const { kind, sourceId } = item.source
       return [id, (lines.get(`${kind} ${sourceId}`) ?? []).map(({ number }) => number)]
     }),
   )

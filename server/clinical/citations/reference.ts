@@ -98,3 +98,15 @@ export function withoutReferences(text: string): string {
   }
   return kept
 }
+
+/** The line numbers of all references in a text, ascending. */
+export function referencesIn(text: string): number[] {
+  const numbers = new Set<number>()
+  for (let at = 0; at < text.length;) {
+    const found = readReference(text, at, true)
+    const isReference = found !== undefined && found !== 'open'
+    for (const number of isReference ? found.numbers : []) numbers.add(number)
+    at = isReference ? found.end : at + 1
+  }
+  return [...numbers].toSorted((a, b) => a - b)
+}

@@ -13,6 +13,7 @@ type PromptName =
   | 'relevant'
   | 'summary'
   | 'codes'
+  | 'form'
   | 'memory'
   | 'try-memory'
 interface PromptFile {

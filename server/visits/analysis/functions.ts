@@ -38,13 +38,18 @@ import {
   statementsInNote,
   statementsInVisit,
 } from '#server/visits/billing-codes/find.ts'
-import { acceptProposals, type Proposals } from '#server/visits/billing-codes/proposed.ts'
+import {
+  acceptProposals,
+  type CodesAnswer,
+  type Proposals,
+} from '#server/visits/billing-codes/proposed.ts'
 import { visitComplexity } from '#server/visits/billing-codes/visit-complexity.ts'
 import { type Gist, extractGist } from '#server/visits/chat/gist.ts'
 import { findPassages, type PassageGroup } from '#server/visits/chat/find-passages.ts'
 import { nearestLines } from '#server/visits/chat/nearest-lines.ts'
 import { trustedCitations } from '#server/visits/chat/trusted-citations.ts'
 import { relevantPassages } from '#server/clinical/language/passages.ts'
+import { factsForFields } from '#server/visits/forms/fact-slots.ts'
 import { editSize, type TextPair } from '#server/visits/home/edit-size.ts'
 import { trialDoubts } from '#server/visits/learning/trial-doubts.ts'
 import { findForeignMentions, type LinkedPatient } from '#server/visits/patient-check/compare.ts'
@@ -165,15 +170,6 @@ const findOmissions = (
 ): Omission[] =>
   missingFacts(facts(), content, visit(), { ...context, stated: statedFacts(content, coverage) })
 
-export interface CodesAnswer {
-  /** Of a language model: one proposal a line. */
-  answer: string
-  /** The sentences that were numbered for it. */
-  statements: readonly ProblemStatement[]
-  /** Of the codes that exist. */
-  titles: ReadonlyMap<string, string>
-}
-
 /** Everything that a worker does. Arguments and results are copied between threads, so they are plain data. */
 export const functions = {
   /** The sources without passages that address the writing program. */
@@ -276,6 +272,8 @@ export const functions = {
         ({ source: { kind, id } }) => `${kind} ${id}`,
       ),
     ),
+
+  factsForFields,
 
   trialDoubts: (_: HeldVisit, { before, after }: { before: string; after: string }): string[] =>
     trialDoubts(before, after),

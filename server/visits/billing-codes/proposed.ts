@@ -6,6 +6,15 @@ import { sameMeaning } from '#server/clinical/lexicon/relations.ts'
 import type { ProblemStatement } from './find.ts'
 import { proposal } from './answer.ts'
 
+export interface CodesAnswer {
+  /** Of a language model: one proposal a line. */
+  answer: string
+  /** The sentences that were numbered for it. */
+  statements: readonly ProblemStatement[]
+  /** Of the codes that exist. */
+  titles: ReadonlyMap<string, string>
+}
+
 export interface Proposals {
   items: CodeSuggestion[]
   /** Proposals whose code or sentence doesn't exist. */

@@ -1,7 +1,10 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { isTick } from '#contract/form-fields.ts'
+import type { Evidence as EvidenceLine } from '#contract/notes.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from './filling.module.css'
-import { type FilledField, isTick } from './useFill.ts'
+import { SaidEvidence } from './SaidEvidence.tsx'
+import type { FilledField } from './useFill.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
@@ -9,15 +12,17 @@ interface Props {
   isSelected: boolean
   onSelect: () => void
   onChange: (text: string) => void
+  /** Shows and plays a line of the visit. */
+  onEvidence: (evidence: EvidenceLine) => void
 }
 
 /** One field: its value, and where the value comes from. */
-export function FillField({ filled, isSelected, onSelect, onChange }: Props) {
+export function FillField({ filled, isSelected, onSelect, onChange, onEvidence }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus is that of the input within
     <li className={css.field} data-selected={isSelected || undefined} onFocus={onSelect}>
       <Input filled={filled} onChange={onChange} />
-      <Evidence filled={filled} />
+      <Evidence filled={filled} onEvidence={onEvidence} />
     </li>
   )
 }
@@ -71,9 +76,13 @@ function Input({ filled: { field, text }, onChange }: Pick<Props, 'filled' | 'on
 
 export const inputId = (fieldId: string) => `fill-${fieldId}`
 
-function Evidence({ filled: { field, text, known, isTyped } }: Pick<Props, 'filled'>) {
+function Evidence({
+  filled: { field, text, known, said, isTyped },
+  onEvidence,
+}: Pick<Props, 'filled' | 'onEvidence'>) {
   if (field.type === 'signature') return null
   if (text === '') return isTick(field) ? null : <Tag tone="check">{t('Empty')}</Tag>
-  if (isTyped && text !== known?.text) return <small>{t('Entered by you')}</small>
-  return known ? <small>{known.evidence}</small> : null
+  if (isTyped && text !== (known ?? said)?.text) return <small>{t('Entered by you')}</small>
+  if (known) return <small>{known.evidence}</small>
+  return said ? <SaidEvidence said={said} onEvidence={onEvidence} /> : null
 }

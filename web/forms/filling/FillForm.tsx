@@ -1,8 +1,10 @@
 import { Button, Switch } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useState } from 'react'
+import { type ComponentType, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { isTick } from '#contract/form-fields.ts'
 import type { Form } from '#contract/forms.ts'
+import type { Evidence } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { phoneQuery } from '#web/shell/ListLayout.tsx'
 import { EditorBar } from '../editor/EditorBar.tsx'
@@ -10,8 +12,9 @@ import editor from '../editor/editor.module.css'
 import { FieldOverlay } from '../editor/FieldOverlay.tsx'
 import { type PageSize, PdfPage } from '../pdf/PdfPage.tsx'
 import { FillField, inputId } from './FillField.tsx'
+import { FillFromVisit } from './FillFromVisit.tsx'
 import css from './filling.module.css'
-import { type FilledField, isTick, useFill } from './useFill.ts'
+import { type FilledField, useFill } from './useFill.ts'
 import { useAttach, useDownload } from './use-filled-pdf.ts'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -19,11 +22,20 @@ interface Props {
   form: Form
   pdf: PDFDocumentProxy
   scribe: Scribe
+  EvidenceView: EvidenceView
 }
 
+/** Shows a line of a visit and plays it. */
+export type EvidenceView = ComponentType<{
+  scribe: Scribe
+  evidence: Evidence
+  onClose: () => void
+}>
+
 /** A form with its values for a visit: the page and the fields of the page side by side. */
-export function FillForm({ form, pdf, scribe }: Props) {
-  const { fields, set, reset, isChanged } = useFill(form, scribe)
+export function FillForm({ form, pdf, scribe, EvidenceView: Shown }: Props) {
+  const { fields, visit, set, reset, isChanged } = useFill(form, scribe)
+  const [evidence, setEvidence] = useState<Evidence>()
   const [page, setPage] = useState(1)
   const [selectedId, setSelectedId] = useState<string>()
   const ofPage = fields.filter(({ field }) => field.page === page)
@@ -37,8 +49,11 @@ export function FillForm({ form, pdf, scribe }: Props) {
     <div className={editor.editor}>
       <FilledPage {...{ pdf, page, selectedId }} fields={ofPage} onPage={setPage} onSelect={go} />
       <section className={css.side} aria-label={t('Fields')}>
-        <FillSummary fields={fields} selectedId={selectedId} onSelect={go} />
-        <ul className={css.fields}>
+        <div>
+          <FillSummary fields={fields} selectedId={selectedId} onSelect={go} />
+          <FillFromVisit fields={fields} visit={visit} onSelect={go} />
+        </div>
+        <FieldRows fields={fields} page={page} onLeave={go}>
           {ofPage.map((filled) => (
             <FillField
               key={filled.field.id}
@@ -46,13 +61,51 @@ export function FillForm({ form, pdf, scribe }: Props) {
               isSelected={filled.field.id === selectedId}
               onSelect={() => setSelectedId(filled.field.id)}
               onChange={(text) => set(filled.field, text)}
+              onEvidence={setEvidence}
             />
           ))}
           {ofPage.length === 0 && <li className={css.field}>{t('No fields on this page.')}</li>}
-        </ul>
+        </FieldRows>
+        {evidence && (
+          <div className={css.evidence}>
+            <Shown scribe={scribe} evidence={evidence} onClose={() => setEvidence(undefined)} />
+          </div>
+        )}
         <Output {...{ form, fields, scribe, isChanged }} onReset={reset} />
       </section>
     </div>
+  )
+}
+
+interface RowsProps {
+  fields: readonly FilledField[]
+  page: number
+  /** Goes to a field of another page. */
+  onLeave: (filled: FilledField) => void
+  children: ReactNode
+}
+
+/** The fields of a page. The Tab key goes on from the last one to the next page, and back. */
+function FieldRows({ fields, page, onLeave, children }: RowsProps) {
+  const leave = (event: KeyboardEvent<HTMLUListElement>) => {
+    if (event.key !== 'Tab') return
+    const stops = [
+      ...event.currentTarget.querySelectorAll<HTMLElement>(
+        'input, textarea, select, button, [tabindex]',
+      ),
+    ]
+    const [edge, next] = event.shiftKey
+      ? [stops[0], fields.findLast(({ field }) => field.page < page)]
+      : [stops.at(-1), fields.find(({ field }) => field.page > page)]
+    if (event.target !== edge || !next) return
+    event.preventDefault()
+    onLeave(next)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus is that of the inputs within
+    <ul className={css.fields} onKeyDown={leave}>
+      {children}
+    </ul>
   )
 }
 

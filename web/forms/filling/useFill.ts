@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FormField } from '#contract/form-fields.ts'
+import { type FormField, isTick } from '#contract/form-fields.ts'
 import type { Form } from '#contract/forms.ts'
 import { getScribe, type Scribe } from '#contract/scribes.ts'
 import { call, timezone } from '#web/api/client.ts'
@@ -7,6 +7,8 @@ import { keys } from '#web/api/keys.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { useDraft } from '#web/drafts/useDraft.ts'
 import { knownValue, type KnownRecords, type KnownValue } from './known-values.ts'
+import { useVisitValues } from './use-visit-values.ts'
+import { type SaidValue, saidFor } from './visit-values.ts'
 
 export const useVisit = (id: string) =>
   useQuery({
@@ -21,6 +23,8 @@ export interface FilledField {
   text: string
   /** What a record holds for it. */
   known: KnownValue | undefined
+  /** What was said in the visit, where no record holds anything. */
+  said: SaidValue | undefined
   /** Whether a person typed the text. */
   isTyped: boolean
 }
@@ -37,6 +41,7 @@ export function useFill(form: Form, scribe: Scribe) {
     scribe.id,
   )
   const { typed } = draft.value
+  const visit = useVisitValues(form, scribe.id)
   const records: KnownRecords = {
     profile,
     patient: scribe.patient?.demographics,
@@ -44,12 +49,15 @@ export function useFill(form: Form, scribe: Scribe) {
   }
   const fields = form.fields.map((field): FilledField => {
     const known = knownValue(field, records)
+    const said = known ? undefined : saidFor(field, visit.stored)
     const own = typed[field.id]
-    return { field, known, text: own ?? known?.text ?? '', isTyped: own !== undefined }
+    const text = own ?? known?.text ?? said?.text ?? ''
+    return { field, known, said, text, isTyped: own !== undefined }
   })
   const set = (field: FormField, text: string) =>
     draft.set({ typed: { ...typed, ...typedValues(form.fields, field, text) } })
-  return { fields, set, reset: draft.clear, isChanged: Object.keys(typed).length > 0 }
+  const isChanged = Object.keys(typed).length > 0
+  return { fields, visit, set, reset: draft.clear, isChanged }
 }
 
 /** A field of a PDF with several places has one text, and of boxes and buttons with one name one is ticked. */
@@ -59,10 +67,6 @@ function typedValues(fields: readonly FormField[], field: FormField, text: strin
   const othersText = isTick(field) ? '' : text
   return { ...Object.fromEntries(others.map(({ id }) => [id, othersText])), [field.id]: text }
 }
-
-/** Whether a field is a box, or a button with one option, and so ticked rather than typed. */
-export const isTick = ({ type, options }: FormField): boolean =>
-  type === 'checkbox' || (type === 'choice' && options.length <= 1)
 
 /** The day of an instant in the user's time zone, as YYYY-MM-DD. */
 const dateOf = (instant: string) =>
