@@ -81,6 +81,8 @@ test('an item that is left out stays out after a reload and is missing from the 
     .waitFor()
   const allergies = part(page, 'Allergies')
   await allergies.getByRole('switch').click()
+  const options = async () => (await user.call(getScribe, { params: { id } })).patientDataOptions
+  await expect.poll(options).toMatchObject({ includeAllergies: true })
   await allergies.getByRole('button', { name: '2 items' }).click()
   const box = allergies.getByRole('checkbox').first()
   const label = await allergies.locator('label').nth(1).innerText()

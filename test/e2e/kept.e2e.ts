@@ -136,6 +136,7 @@ test('a template and a form that were typed offline are there after a reload, an
   await expect.poll(onServer, shown).toEqual(['Knee clinic', 'Typed elsewhere.'])
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect.poll(onServer, shown).toEqual(['Knee', 'Typed elsewhere.'])
+  await expect.poll(() => wordsOnDevice(page), shown).toBe(0)
 
   await page.goto('/home/settings/templates')
   await page.getByRole('button', { name: 'Add a macro' }).click()
