@@ -164,7 +164,7 @@ describe('two that record one visit', () => {
     await second.goto('/home/scribes/all')
     const visits = second.getByRole('list', { name: 'Scribes' }).getByRole('link')
     await visits.first().waitFor(longWait)
-    expect(await visits.count()).toBe(1)
+    await expect.poll(() => visits.count()).toBe(1)
     await saved(page)
   })
 
