@@ -206,7 +206,7 @@ describe('recording', () => {
     // Gaps under one second aren't shown.
     await page.waitForTimeout(1_200)
     await page.getByRole('button', { name: 'Resume' }).click()
-    await page.getByText(/^\d+ s not captured$/).waitFor()
+    await page.getByText(/^\d+ (?:s|min) not captured$/).waitFor()
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await page.getByRole('button', { name: 'Play the recording' }).waitFor({ timeout: 40_000 })
     expect(await page.getByRole('button', { name: 'Transcribe now' }).count()).toBe(0)

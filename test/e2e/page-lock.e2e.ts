@@ -153,6 +153,7 @@ test('a recording page does not lock, automatically or by hand; it locks after S
     .click()
   const stop = page.getByRole('button', { name: /^Stop/ }).first()
   await stop.waitFor()
+  await expect.poll(() => heldLocks(page)).toContain('ausculta-recording')
   await other.clock.fastForward(16 * MINUTE)
   await other.getByTitle('Account, theme, sign out').click()
   await other.getByRole('menuitem', { name: 'Lock now' }).click()

@@ -177,7 +177,7 @@ describe('a macro', () => {
     const { page } = visitor
     const macros = page.waitForResponse(/itemType=macro/)
     await signInTo(page, user.email, `/home/scribes/all/${id}`)
-    await macros
+    await (await macros).finished()
     const note = page.getByRole('textbox', { name: 'Note', exact: true })
     await note.pressSequentially('Exam: .knee ')
     await expect.poll(() => note.inputValue()).toBe(`Exam: ${content}`)
@@ -206,7 +206,7 @@ describe('a macro', () => {
     const { page } = visitor
     const macros = page.waitForResponse(/itemType=macro/)
     await signInTo(page, user.email, `/home/scribes/all/${id}/results`)
-    await macros
+    await (await macros).finished()
     const text = page.locator('#note-text')
     await text.click()
     await page.keyboard.press('Control+End')
