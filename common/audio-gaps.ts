@@ -4,7 +4,7 @@ import { elapsed } from './time-mark.ts'
 export interface Gap {
   from: number
   to: number
-  /** It was captured, and deleted since; or the device that may have it is not heard of. */
+  /** It was captured, and deleted since; or the device that may have it doesn’t respond. */
   why?: 'withdrawn' | 'awaited' | undefined
 }
 

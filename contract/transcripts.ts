@@ -142,13 +142,13 @@ export const Recording = z.object({
     z.object({
       from: z.number(),
       to: z.number(),
-      /** It was captured, and deleted when consent was withdrawn; or a device that is not heard of may still send it. */
+      /** It was captured, and deleted when consent was withdrawn; or a device that doesn’t respond may still send it. */
       why: z.optional(z.enum(['withdrawn', 'awaited'])),
     }),
   ),
   /** When its audio was deleted by the user's own setting; absent while it is there. */
   audioGone: z.optional(Instant),
-  /** When the device that records was last heard of. */
+  /** When the recording device last responded. */
   seen: z.nullable(Instant),
   /** Languages chosen during the recording, each with the second from which it applies. */
   languages: z.array(z.object({ from: z.number(), language: z.string() })),

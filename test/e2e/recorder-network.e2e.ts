@@ -247,7 +247,7 @@ test('a device without 16 kHz works as well', async () => {
   expect(visitor.complaints).toEqual([])
 })
 
-/** What lies in the journal, as any script of the page could read it. */
+/** What the journal holds, as any script of the page could read it. */
 async function readJournal() {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const asked = indexedDB.open('ausculta-recorder')

@@ -277,7 +277,7 @@ test('no page scrolls sideways at 320 pixels, nor lies over its own title at twi
   await page.goto(visit)
   const header = page.locator('#main > header')
   await header.getByText('Sample visit').waitFor()
-  // What lies in the header isn't higher than it.
+  // What is in the header isn't higher than it.
   const overflow = () => header.evaluate((element) => element.scrollHeight - element.clientHeight)
   await expect.poll(overflow).toBe(0)
   expect(complaints).toEqual([])

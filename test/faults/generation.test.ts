@@ -97,7 +97,7 @@ const faults: Record<string, () => Promise<void>> = {
     await server.killApp()
     await server.start()
   },
-  async 'the server is told to stop'() {
+  async 'the server is stopped'() {
     expect(await server.stop()).toBe(0)
     await server.start()
   },

@@ -118,7 +118,7 @@ describe('the network is gone', () => {
     })
   })
 
-  test('packets are dropped for 3 s: the user is told, the connection is kept, and TCP delivers the rest', async () => {
+  test('packets are dropped for 3 s: the user sees it, the connection is kept, and TCP delivers the rest', async () => {
     await recordThrough('half-open for 3 s', async (one, network) => {
       const before = network.connections()
       network.weather({ isBlackhole: true })

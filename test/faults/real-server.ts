@@ -105,7 +105,7 @@ export async function realServer(
     for (const stream of [started.stdout, started.stderr])
       createInterface({ input: stream }).on('line', (line) => lines.push(line))
     started.once('exit', (code, signal) => {
-      if (child === started) died = `The server died by itself (${code ?? signal}):\n${tail()}`
+      if (child === started) died = `The server exited unexpectedly (${code ?? signal}):\n${tail()}`
     })
     const from = lines.length
     while (!lines.slice(from).some((line) => line.startsWith('Ausculta is ready'))) {

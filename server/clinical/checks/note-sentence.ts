@@ -34,7 +34,7 @@ export function readSentence(
   }
 }
 
-/** The clause that an offset lies in. */
+/** The clause at an offset. */
 export const clauseAt = ({ clauses, normal }: NoteSentence, offset: number) =>
   clauses.find(({ start, end }) => offset >= start && offset < end) ?? {
     start: 0,

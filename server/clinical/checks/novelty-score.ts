@@ -34,7 +34,7 @@ export interface Novelty extends NoveltyFeatures {
   /** Where the unfamiliar concepts are, otherwise the unsaid words. */
   spans: readonly Span[]
   strangeMentions: readonly Mention[]
-  /** Those and the ones that the sentence denies. */
+  /** Those, and those that the sentence denies. */
   strangeConcepts: readonly Mention[]
 }
 

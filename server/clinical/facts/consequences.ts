@@ -24,7 +24,7 @@ export function withConsequences(sentences: readonly Sentence[]): Sentence[] {
       continue
     }
     const own = sentence
-    if (open && isNear && (goesOn.test(text) || isCall.test(text)) && !startsAnew.test(text)) {
+    if (open && isNear && (goesOn.test(text) || isCall.test(text)) && !startsOver.test(text)) {
       const whole: Sentence = together(open, own)
       joined.splice(joined.indexOf(open), 1)
       joined.push(whole)
@@ -37,7 +37,7 @@ export function withConsequences(sentences: readonly Sentence[]): Sentence[] {
   return joined
 }
 
-const startsAnew = /^\W*(?:so |and |but )?if\b/i
+const startsOver = /^\W*(?:so |and |but )?if\b/i
 
 const together = (first: Sentence, next: Sentence): Sentence => ({
   ...next,

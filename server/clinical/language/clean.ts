@@ -75,11 +75,12 @@ const sameNumber =
   /\b(\d+(?:\.\d+)?)(?:\s*,?\s*\b(?:um+|uh+|er+m*)\b\s*,?)+\s*\1\b(?!\s*(?:and|to|or|\/|over|by|point|\.)|\.\d)/gi
 
 /** "Three months ... three months ago": started again after a pause, numbers and all. */
-const begunAnew = /(?<![\w'])([\w']+(?: [\w']+){1,4})\s*[,.]?\s*(?:\.{2,}|…)\s*(?=\1(?![\w']))/gi
+const repeatedStart =
+  /(?<![\w'])([\w']+(?: [\w']+){1,4})\s*[,.]?\s*(?:\.{2,}|…)\s*(?=\1(?![\w']))/gi
 
 function collapse(text: string): string {
   return text
-    .replace(begunAnew, '')
+    .replace(repeatedStart, '')
     .replace(/(?:(?<!\s)\s+)?(?:\.{2,}|…)\s*/g, ' ')
     .replace(/(?<!\s)\s+([,.?!;:%])/g, '$1')
     .replace(/([,;])(?:\s*[,;])+/g, '$1')

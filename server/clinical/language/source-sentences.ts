@@ -77,7 +77,7 @@ const awaits =
 const opensCase =
   /(?:^|\b(?:and|but|so|now|okay|then|well|exam|examination)\s+)(?:if|when) (?:you|it|that|the|this|they|he|she|your|there|i)(?:['’]\w+)?(?:\s+\S+){1,9}$/i
 /** Words that always start a new sentence. */
-const beginsAnew = /^(?:okay|alright|all right|now|so|but|and)\b/i
+const startsSentence = /^(?:okay|alright|all right|now|so|but|and)\b/i
 /** "Okay, so for your diabetes | it's important": introduces the topic and states nothing. */
 const onlyNames =
   /^(?:(?:okay|ok|alright|all right|so|and|now|but|then|well|next)\s+)*(?:(?:for|as for|about|with|regarding|concerning|in terms of) (?:your|the|his|her|that|this)(?: \S+){1,3}|(?:on|for)(?: looking at)? (?:your|the|his|her)(?: \S+){0,4} exam\w*(?: (?:on|of|for) (?:your|the)(?: \S+){1,2})?|for (?:your|the|his|her) (?:assessment|first|second|third|next|last|problem|diagnosis)(?: (?!is\b|are\b|was\b|i\b|we\b|you\b|it\b|i'm\b|we're\b|that's\b|it's\b)\S+){0,16})$/i
@@ -112,7 +112,7 @@ const falters = (before: string, behind: string) => {
 }
 const goesOn = /^and (?:you|he|she|it|there|your|my|the)\b/i
 /** A separate question, whatever comes before it. */
-const asksAnew =
+const asksAgain =
   /^any (?:(?:other |more )?questions|(?:pain|tender\w*|discomfort|soreness|numbness|tingling) (?:here|there|now|with (?:that|this)|(?:when|if) i))\b/i
 /** "You did not okay | what are you doing for it": a short question after an acknowledgement. */
 const asksOn =
@@ -136,11 +136,11 @@ function isOne(before: string, behind: string, fewest = shortest): boolean {
   if (opensCase.test(before) && doneInCase.test(behind)) return true
   if (addsThing.test(behind) && !hasVerb.test(behind)) return true
   if (/^your\b/i.test(behind) && doesTo.test(before)) return true
-  if (awaits.test(before) && !beginsAnew.test(behind.slice(0, 12))) return true
-  if (/^any\b/i.test(behind)) return !asksAnew.test(behind) && !listsQuestions.test(before)
+  if (awaits.test(before) && !startsSentence.test(behind.slice(0, 12))) return true
+  if (/^any\b/i.test(behind)) return !asksAgain.test(behind) && !listsQuestions.test(before)
   if (goesOn.test(behind) && asksFirst.test(before)) return true
   // "after you | you do your exercises"
-  return !beginsAnew.test(behind) && falters(before, behind)
+  return !startsSentence.test(behind) && falters(before, behind)
 }
 
 /** The "and" that starts "and | so I went" belongs to what follows. */

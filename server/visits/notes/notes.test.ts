@@ -168,8 +168,8 @@ describe('a note', () => {
     const { items } = await user.call(listNoteVersions, { params })
     expect(items[0]).toMatchObject({ reason: 'copied', content: 'Into the chart.' })
     await written(user, note.scribeId, { noteId: note.id })
-    const anew = await user.call(api.getNote, { params })
-    expect(anew.copiedText).toBe('Into the chart.')
+    const rewritten = await user.call(api.getNote, { params })
+    expect(rewritten.copiedText).toBe('Into the chart.')
     expect((await user.call(api.markCopied, { params })).copiedText).toBeUndefined()
   })
 

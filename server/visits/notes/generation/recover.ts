@@ -62,7 +62,7 @@ export async function recoverGeneration(
   })
   // Its process had to stop and died before it had saved what there was.
   if (row?.state === 'cancelled') await leavePartial(s, row, 'cancelled')
-  else if (row) await beginAnew(s, vault, row)
+  else if (row) await restart(s, vault, row)
 }
 
 const isStale = (s: Services, heartbeat: Date, staleMs: number) =>
@@ -70,7 +70,7 @@ const isStale = (s: Services, heartbeat: Date, staleMs: number) =>
 
 type GenerationRow = typeof generations.$inferSelect
 
-async function beginAnew(s: Services, vault: Vault, row: GenerationRow): Promise<void> {
+async function restart(s: Services, vault: Vault, row: GenerationRow): Promise<void> {
   const { id, userId, noteId } = row
   const [events, note] = await s.db.as(userId, async (tx) => [
     await storedEvents(tx, vault, id, -1),
@@ -81,7 +81,7 @@ async function beginAnew(s: Services, vault: Vault, row: GenerationRow): Promise
   const partial = textOfEvents(events)
   const first = (Math.floor((events.at(-1)?.id ?? -1) / BLOCK) + 1) * BLOCK
   // A template that is gone or a visit without a word now cannot be written however often it is tried.
-  const job = await jobAnew(s, vault, row, before).catch(nothingIfRefused)
+  const job = await restartedJob(s, vault, row, before).catch(nothingIfRefused)
   if (!job || first / BLOCK >= MAX_STARTS) return leavePartial(s, row, 'failed')
   await keepReset(s, userId, noteId, partial)
   const run = liveRun(id, userId, first)
@@ -98,7 +98,7 @@ function nothingIfRefused(error: unknown): undefined {
 }
 
 /** The original request, from present data. @throws AppError if it's no longer possible */
-async function jobAnew(
+async function restartedJob(
   s: Services,
   vault: Vault,
   { id, userId, scribeId, noteId, request }: GenerationRow,

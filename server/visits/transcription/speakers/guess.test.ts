@@ -42,7 +42,7 @@ function judge(file: string, most: number) {
 }
 
 describe('who is the clinician', () => {
-  test('is the one who asks and plans, whoever speaks first', () => {
+  test('is the one who asks and plans, no matter who speaks first', () => {
     const asks = {
       speaker: 'S2',
       text: 'What brings you in? Have you had any fever or any pain? How long?',

@@ -35,7 +35,7 @@ describe('swapped labels', () => {
     expect(areSwapped(visit)).toBe(false)
   })
 
-  test('are never suspected with three or more speakers, whoever the third is', () => {
+  test('are never suspected with three or more speakers, no matter who the third is', () => {
     for (const speaker of ['S3', 'Mother', 'nurse'])
       expect(areSwapped([...swap(visit), { speaker, text: 'He is better.' }])).toBe(false)
   })

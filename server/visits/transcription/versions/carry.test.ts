@@ -38,8 +38,11 @@ describe("a user's correction of an earlier version", () => {
     ['And the other thing.', '', 'Another thing entirely.', { yours: '(line removed)' }],
     // The same words twice: it's unclear which is meant.
     ['five mg', 'fifty mg', 'five mg or five mg, I forget', { yours: 'fifty mg' }],
-  ])('%j as %j, then transcribed as %j', (heard, text, anew, expected) => {
-    const carried = carryEdits([edited(heard, text)], [said('Before that.', 2), said(anew, 10.4)])
+  ])('%j as %j, then transcribed as %j', (heard, text, newText, expected) => {
+    const carried = carryEdits(
+      [edited(heard, text)],
+      [said('Before that.', 2), said(newText, 10.4)],
+    )
     expect(carried.get(0)).toBeUndefined()
     expect(carried.get(1)).toEqual(expected)
   })
@@ -83,13 +86,13 @@ describe("a user's correction of an earlier version", () => {
     const word = fc.constantFrom('pain', 'left', 'knee', 'five', 'mg', 'no', 'daily')
     const line = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' '))
     fc.assert(
-      fc.property(line, line, line, (heard, wanted, anew) => {
-        const edit = carryEdits([edited(heard, wanted)], [said(anew)]).get(0)
+      fc.property(line, line, line, (heard, wanted, newText) => {
+        const edit = carryEdits([edited(heard, wanted)], [said(newText)]).get(0)
         if (edit?.yours !== undefined) {
           expect(edit.yours).toBe(wanted)
           return
         }
-        const text = edit?.text ?? anew
+        const text = edit?.text ?? newText
         // The user's correction is in the line.
         const fresh = wanted.split(' ').filter((one) => !heard.split(' ').includes(one))
         for (const one of fresh) expect(text.split(' ')).toContain(one)
@@ -104,14 +107,14 @@ test('speakers of a new version keep the labels of the voices before, however th
     { seq: 1, ...said('Not well.', 4), speaker: 'S2' },
     { seq: 2, ...said('Since when?', 8), speaker: 'S1' },
   ]
-  const anew = [
+  const newText = [
     { ...said('How are you?', 0), speaker: 'S2' },
     { ...said('Not well.', 4), speaker: 'S1' },
     { ...said('Since when?', 8), speaker: 'S2' },
     { ...said('He fell.', 20), speaker: 'S3' },
     { ...said('No label.', 8.2, 9) },
   ]
-  const speakers = keepSpeakers(anew, before).map(({ speaker }) => speaker)
+  const speakers = keepSpeakers(newText, before).map(({ speaker }) => speaker)
   expect(speakers).toEqual(['S1', 'S2', 'S1', 'S3', 'S1'])
 })
 

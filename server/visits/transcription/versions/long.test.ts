@@ -30,7 +30,7 @@ test('ten thousand lines are replaced without rewriting one, and a page is still
   await appendChunks(app.services, user.user.id, scribeId, live)
   const params = { id: scribeId }
   const segments = live.map(({ timestamp, end }, n) => ({
-    text: `Line ${n} anew.`,
+    text: `Line ${n} rewritten.`,
     start: timestamp,
     end,
   }))
@@ -44,7 +44,10 @@ test('ten thousand lines are replaced without rewriting one, and a page is still
     .toBe(2)
   const stored = performance.now() - began
   const page = await user.call(listChunks, { params, query: { limit: 100 } })
-  expect(page.chunks.map(({ text }) => text).slice(0, 2)).toEqual(['Line 0 anew.', 'Line 1 anew.'])
+  expect(page.chunks.map(({ text }) => text).slice(0, 2)).toEqual([
+    'Line 0 rewritten.',
+    'Line 1 rewritten.',
+  ])
   expect(page.chunks).toHaveLength(100)
   expect(page.more).toBe(true)
   expect((await user.call(listChunks, { params })).chunks).toHaveLength(count)
