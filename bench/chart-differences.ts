@@ -7,8 +7,9 @@
  */
 import { parseArgs } from 'node:util'
 import type { ChartPart } from '#contract/chart.ts'
-import type { FoundDifference } from '#server/clinical/chart/visit-differences.ts'
-import { functions, holdVisit } from '#server/visits/analysis/functions.ts'
+import type { FoundDifference } from '#server/clinical/chart/difference.ts'
+import { functions } from '#server/visits/analysis/functions.ts'
+import { holdVisit } from '#server/visits/analysis/held-visit.ts'
 import { asSource } from '#server/visits/chart/sources.ts'
 import { chartSource } from '#server/visits/notes/sources.ts'
 import { type ChartVisit, chartVisits, spokenLines } from './lib/chart-visits.ts'

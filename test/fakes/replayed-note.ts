@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Claim } from '#contract/notes.ts'
-import { type CheckRequest, functions, holdVisit } from '#server/visits/analysis/functions.ts'
+import { type CheckRequest, functions } from '#server/visits/analysis/functions.ts'
+import { holdVisit } from '#server/visits/analysis/held-visit.ts'
 import { citeClaims, numberedCitations } from '#server/clinical/citations/cite-claims.ts'
 import { numberLines } from '#server/clinical/citations/number-lines.ts'
 import { readWholeAnswer } from '#server/clinical/citations/whole-answer.ts'

@@ -10,9 +10,10 @@ import type { TemplateSuggestion } from '#contract/suggest.ts'
 import type { suggestVisitLevel } from '#contract/visit-level.ts'
 import type { FixedText } from '#server/clinical/checks/fixed.ts'
 import { coversNote } from '#server/clinical/checks/check-claims.ts'
-import { checkRecord, type HeldChart } from '#server/clinical/chart/check-record.ts'
+import { checkRecord } from '#server/clinical/chart/check-record.ts'
 import { chartEntries } from '#server/clinical/chart/entries.ts'
-import { chartDifferences, type FoundDifference } from '#server/clinical/chart/visit-differences.ts'
+import type { FoundDifference } from '#server/clinical/chart/difference.ts'
+import { chartDifferences } from '#server/clinical/chart/visit-differences.ts'
 import { findDifferences } from '#server/clinical/comparison/find-differences.ts'
 import type { JudgeInput } from '#server/clinical/judge.ts'
 import { type JudgeLine, linesToJudge } from '#server/clinical/judge-lines.ts'
@@ -20,18 +21,13 @@ import { evidenceOfSource } from '#server/clinical/language/evidence.ts'
 import { settleClaim } from '#server/clinical/marks.ts'
 import { type StoredVerdicts, validVerdict } from '#server/clinical/verdicts.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
-import type { Visit } from '#server/clinical/visit.ts'
 import { coverageQuestions, statedFacts } from '#server/clinical/coverage/confirm.ts'
 import type { CoverageVerdicts } from '#server/clinical/coverage/verdicts.ts'
 import { missingFacts, type NoteContext } from '#server/clinical/coverage/missing-facts.ts'
-import { extractFacts } from '#server/clinical/facts/extract.ts'
-import type { Fact } from '#server/clinical/facts/fact.ts'
 import { coversLanguage, buildHighlights } from '#server/clinical/highlights/highlights.ts'
 import type { HighlightSection } from '#server/clinical/highlights/render.ts'
 import { trustedSources } from '#server/clinical/injection/orders.ts'
-import { indexSources } from '#server/clinical/language/source-index.ts'
 import { type Source, withoutChart } from '#server/clinical/language/source.ts'
-import type { SourceIndex } from '#server/clinical/language/unit.ts'
 import {
   codesOf,
   type ProblemStatement,
@@ -55,49 +51,7 @@ import { trialDoubts } from '#server/visits/learning/trial-doubts.ts'
 import { findForeignMentions, type LinkedPatient } from '#server/visits/patient-check/compare.ts'
 import { type About, rankTemplates, type Template } from '#server/visits/suggest/rank.ts'
 import { findTasks, type FoundTask } from '#server/visits/tasks/find.ts'
-
-/** A visit as a worker keeps it, with what is computed from it once. */
-export interface HeldVisit {
-  /** All of the record, with the chart. */
-  sources: Source[]
-  /** Code of the language that the visit was set to. */
-  language: string
-  /** The visit's spoken and written text, without the chart. */
-  index: () => SourceIndex
-  visit: () => Visit
-  facts: () => Fact[]
-  /** Undefined without a pulled chart. */
-  chart: () => HeldChart | undefined
-  /** The visit with the chart, whose lines have the numbers of prompts. */
-  record: () => Visit
-  recordIndex: () => SourceIndex
-}
-
-/** A function that computes its value when it is first asked for. */
-function once<T>(compute: () => T): () => T {
-  let known: { value: T } | undefined
-  return () => (known ??= { value: compute() }).value
-}
-
-export function holdVisit(sources: Source[], language: string): HeldVisit {
-  const own = withoutChart(sources)
-  const items = sources.filter(({ kind }) => kind === 'chart')
-  const visit = once(() => normaliseVisit(own))
-  const index = once(() => indexSources(own))
-  const hasChart = items.length > 0
-  return {
-    sources,
-    language,
-    index,
-    visit,
-    facts: once(() => (coversLanguage(visit().language) ? extractFacts(visit()) : [])),
-    chart: once(() =>
-      hasChart ? { visit: normaliseVisit(items), entries: chartEntries(items) } : undefined,
-    ),
-    record: hasChart ? once(() => normaliseVisit(sources)) : visit,
-    recordIndex: hasChart ? once(() => indexSources(sources)) : index,
-  }
-}
+import type { HeldVisit } from './held-visit.ts'
 
 export interface CheckRequest {
   markdown: string
@@ -212,10 +166,12 @@ export const functions = {
 
   /** What the pulled chart and the conversation tell differently. @see chartDifferences */
   chartDifferences: (
-    { facts, visit }: HeldVisit,
+    { conversation, visit }: HeldVisit,
     { items, parts }: { items: readonly Source[]; parts: readonly ChartPart[] },
   ): FoundDifference[] =>
-    chartDifferences({ entries: chartEntries(items), parts, facts: facts(), visit: visit() }),
+    coversLanguage(visit().language)
+      ? chartDifferences({ entries: chartEntries(items), parts, visit: conversation() })
+      : [],
 
   /** Names and birth dates that don't fit the linked patient. */
   foreignMentions: ({ sources }: HeldVisit, patient: LinkedPatient): ForeignMention[] =>

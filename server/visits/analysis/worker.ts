@@ -2,7 +2,8 @@
 import { LRUCache } from 'lru-cache'
 import { findPeaks as peaksOfPcm } from '#server/speech/audio/peaks.ts'
 import type { VisitData } from '#server/clinical/visit-data.ts'
-import { type FunctionName, functions, type HeldVisit, holdVisit } from './functions.ts'
+import { type FunctionName, functions } from './functions.ts'
+import { type HeldVisit, holdVisit } from './held-visit.ts'
 
 export interface Call {
   name: FunctionName

@@ -5,7 +5,7 @@ import type {
   ChartPart,
   decideChartDifference as decideEndpoint,
 } from '#contract/chart.ts'
-import type { FoundDifference } from '#server/clinical/chart/visit-differences.ts'
+import type { FoundDifference } from '#server/clinical/chart/difference.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import { type ChartDecision, keepDecision, readDecisions } from '#server/visits/chart/decisions.ts'
 import { asSource } from '#server/visits/chart/sources.ts'
