@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { Count, NonEmpty, Text } from './common.ts'
+import { Count, Id, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Provenance } from './group-rules.ts'
 
 /** The header and footer of a note that is downloaded or printed. */
 export const Letterhead = z.object({
@@ -13,7 +14,15 @@ export const Letterhead = z.object({
 })
 export type Letterhead = z.infer<typeof Letterhead>
 
-export const StoredLetterhead = z.extend(Letterhead, { hasLogo: z.boolean(), version: z.number() })
+export const StoredLetterhead = z.extend(Letterhead, {
+  hasLogo: z.boolean(),
+  /** 0 while the user has no letterhead of their own. */
+  version: z.number(),
+  /** The group whose letterhead this is; null for the user's own. */
+  from: z.nullable(Id),
+  /** The letterheads that groups of the user share. */
+  shared: z.array(Provenance),
+})
 export type StoredLetterhead = z.infer<typeof StoredLetterhead>
 
 /** Bytes of a logo. */
@@ -25,7 +34,8 @@ export const getLetterhead = endpoint({
   method: 'GET',
   path: '/api/letterhead',
   access: 'signed-in',
-  summary: 'The letterhead; derived from the profile’s clinic until one is saved.',
+  summary:
+    'The letterhead: the user’s own, or the one of a group, or one derived from the profile’s clinic.',
   response: StoredLetterhead,
 })
 export const putLetterhead = endpoint({
@@ -34,6 +44,13 @@ export const putLetterhead = endpoint({
   access: 'signed-in',
   summary: 'Saves the letterhead. 409 when `version` is not the newest.',
   body: z.extend(Letterhead, { version: Count }),
+  response: StoredLetterhead,
+})
+export const deleteLetterhead = endpoint({
+  method: 'DELETE',
+  path: '/api/letterhead',
+  access: 'signed-in',
+  summary: 'Deletes the user’s own letterhead: the one of a group holds again, or the profile’s.',
   response: StoredLetterhead,
 })
 export const putLogo = endpoint({

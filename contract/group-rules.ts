@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Text } from './common.ts'
+import { Id, Instant, Text } from './common.ts'
 import { daysOf } from './retention-bounds.ts'
 import { RetentionPeriod } from './retention-period.ts'
 import { ServiceAlias } from './speech.ts'
@@ -33,6 +33,16 @@ export const GroupPolicy = z.object({
   defaultTemplate: z.nullable(Text(100)),
 })
 export type GroupPolicy = z.infer<typeof GroupPolicy>
+
+/** Who published a setting that a group shares, and when. */
+export const Provenance = z.object({
+  groupId: Id,
+  by: z.string(),
+  at: Instant,
+  /** The version that a change is based on. */
+  version: z.number(),
+})
+export type Provenance = z.infer<typeof Provenance>
 
 /** The rules of a group that has set none. */
 export const noRules: GroupPolicy = {

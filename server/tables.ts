@@ -7,6 +7,7 @@ import { billingTables } from '#server/organisation/billing/data-rules.ts'
 import { dictionaryTables } from '#server/library/dictionary/data-rules.ts'
 import { itemTables } from '#server/library/items/data-rules.ts'
 import { formTables } from '#server/forms/preparation/data-rules.ts'
+import { groupSettingTables } from '#server/library/group-settings/data-rules.ts'
 import { letterheadTables } from '#server/library/letterhead/data-rules.ts'
 import { memoryTables } from '#server/library/memories/data-rules.ts'
 import { integrationTables } from '#server/chart/integrations/data-rules.ts'
@@ -41,6 +42,7 @@ export const allTables: readonly TableDescription<Services>[] = [
   ...billingTables,
   ...dictionaryTables,
   ...itemTables,
+  ...groupSettingTables,
   ...letterheadTables,
   ...formTables,
   ...memoryTables,

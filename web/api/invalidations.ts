@@ -21,8 +21,8 @@ const byTopic: Record<Topic, (scribeId: string | undefined) => Key[]> = {
   folder: () => [keys.folders],
   item: () => [keys.items],
   memory: () => [keys.memories],
-  // Its items and its rule for language models come and go with the membership, and its licence is part of the user.
-  group: () => [keys.groups, keys.items, keys.me, keys.models],
+  // Its items and its rules and settings come and go with the membership, and its licence is part of the user.
+  group: () => [keys.groups, keys.items, keys.me, keys.models, keys.letterhead, keys.pasteProfiles],
   user: () => [keys.me],
   speech: () => [keys.speech, keys.system],
   integration: () => [keys.integrations, keys.appointments],

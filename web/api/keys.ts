@@ -12,6 +12,9 @@ export const keys = {
   folders: ['folders'],
   items: ['items'],
   groups: ['groups'] as const,
+  /** Groups share these with their members. */
+  letterhead: ['letterhead'] as const,
+  pasteProfiles: ['paste-profiles'] as const,
   memories: ['memories'],
   /** All lists and searches of scribes. */
   scribes: ['scribes'],

@@ -13,6 +13,7 @@ import { SwitchChoice } from './Choice.tsx'
 import { LetterheadPreview } from './LetterheadPreview.tsx'
 import { LogoField } from './LogoField.tsx'
 import css from './settings.module.css'
+import { SharedLetterheads } from './SharedLetterheads.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
 /** The letterhead and footer of downloaded and printed notes. */
@@ -52,6 +53,7 @@ function LetterheadForm({ stored }: { stored: StoredLetterhead }) {
           <TextFields {...letterhead} />
         </div>
       </Panel>
+      <SharedLetterheads letterhead={stored} />
       <Panel title={t('Preview')}>
         <LetterheadPreview letterhead={letterhead.current} />
       </Panel>
@@ -95,7 +97,8 @@ function useLetterhead(stored: StoredLetterhead) {
         queries,
         letterheadQuery.queryKey,
         change,
-        ({ hasLogo: _hasLogo, ...body }, signal) => call(putLetterhead, { body, signal }),
+        ({ hasLogo: _hasLogo, from: _from, shared: _shared, ...body }, signal) =>
+          call(putLetterhead, { body, signal }),
       ),
     onSuccess: (_, change) => draft.sent(change),
     meta: { shownBy: 'form' },

@@ -4,6 +4,12 @@ import { type Letterhead, maxLogoBytes, type StoredLetterhead } from '#contract/
 import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Services } from '#server/services.ts'
+import {
+  readShared,
+  shareSetting,
+  type Shared,
+  unshareSetting,
+} from '#server/library/group-settings/shared.ts'
 import { type Picture, readPicture } from './picture.ts'
 import { letterheads } from './table.ts'
 
@@ -15,7 +21,14 @@ type StoredPicture = Omit<Picture, 'bytes'> & { base64: string }
 /** The letterhead with its logo, as documents need it. */
 interface FullLetterhead extends Letterhead {
   logo: Picture | undefined
+  /** The group whose letterhead it is. */
+  from: string | null
   version: number
+}
+
+/** What a group shares: a copy of a user's letterhead. */
+interface SharedContent extends Letterhead {
+  logo: StoredPicture | null
 }
 
 const findRow = (s: Services, userId: string): Promise<Row | undefined> =>
@@ -32,30 +45,84 @@ async function buildDefault(s: Services, userId: string): Promise<Letterhead> {
   return { on: lines !== '', lines, footer: '', patient: true }
 }
 
-async function openText(s: Services, userId: string, row: Row | undefined, vault: Vault) {
-  if (!row) return buildDefault(s, userId)
-  return vault.open<Letterhead>(row.sealed, textBound(userId))
+/** The letterhead that holds for a user, and those that their groups share. */
+async function read(s: Services, userId: string) {
+  const [row, shared] = await Promise.all([
+    findRow(s, userId),
+    readShared<SharedContent>(s, userId, 'letterhead'),
+  ])
+  const { from, logo, text } = row
+    ? await openOwn(s, userId, row)
+    : await openShared(s, userId, shared[0])
+  return { shared, full: { ...text, logo, from, version: row?.version ?? 0 } }
 }
 
-export async function getLetterhead(s: Services, userId: string): Promise<StoredLetterhead> {
+async function openOwn(s: Services, userId: string, row: Row) {
   const vault = await openVault(s.keys, userScope(userId))
-  const row = await findRow(s, userId)
-  const text = await openText(s, userId, row, vault)
-  return { ...text, hasLogo: Boolean(row?.logo), version: row?.version ?? 0 }
+  const logo = row.logo ? vault.open<StoredPicture>(row.logo, logoBound(userId)) : null
+  const text = vault.open<Letterhead>(row.sealed, textBound(userId))
+  return { from: null, text, logo: picture(logo) }
+}
+
+async function openShared(s: Services, userId: string, first: Shared<SharedContent> | undefined) {
+  if (!first) return { from: null, text: await buildDefault(s, userId), logo: undefined }
+  const { logo, ...text } = first.content
+  return { from: first.groupId, text, logo: picture(logo) }
+}
+
+function picture(stored: StoredPicture | null): Picture | undefined {
+  if (!stored) return undefined
+  const { base64, ...rest } = stored
+  return { ...rest, bytes: Buffer.from(base64, 'base64') }
+}
+
+const storedPicture = ({ bytes, ...rest }: Picture): StoredPicture => ({
+  ...rest,
+  base64: bytes.toString('base64'),
+})
+
+export async function getLetterhead(s: Services, userId: string): Promise<StoredLetterhead> {
+  const { shared, full } = await read(s, userId)
+  const { logo, ...text } = full
+  const offers = shared.map(({ groupId, by, at, version }) => ({ groupId, by, at, version }))
+  return { ...text, hasLogo: Boolean(logo), shared: offers }
 }
 
 /** The letterhead for a document; nothing if it is switched off. */
 export async function fullLetterhead(s: Services, userId: string): Promise<FullLetterhead> {
-  const vault = await openVault(s.keys, userScope(userId))
-  const row = await findRow(s, userId)
-  const text = await openText(s, userId, row, vault)
-  const logo = row?.logo ? opened(row.logo, userId, vault) : undefined
-  return { ...text, logo, version: row?.version ?? 0 }
+  return (await read(s, userId)).full
 }
 
-function opened(sealed: Buffer, userId: string, vault: Vault): Picture {
-  const { base64, ...rest } = vault.open<StoredPicture>(sealed, logoBound(userId))
-  return { ...rest, bytes: Buffer.from(base64, 'base64') }
+/** Publishes a copy of the user's letterhead to a group. @throws AppError 'Unauthorized', 'version-mismatch' */
+export async function shareLetterhead(
+  s: Services,
+  userId: string,
+  groupId: string,
+  version: number,
+): Promise<StoredLetterhead> {
+  const { logo, from: _from, version: _version, ...text } = await fullLetterhead(s, userId)
+  const content: SharedContent = { ...text, logo: logo ? storedPicture(logo) : null }
+  await shareSetting(s, userId, { ...inGroup(groupId), version }, content)
+  return getLetterhead(s, userId)
+}
+
+/** @throws AppError 'Unauthorized', 'version-mismatch' */
+export async function unshareLetterhead(
+  s: Services,
+  userId: string,
+  groupId: string,
+  version: number,
+): Promise<StoredLetterhead> {
+  await unshareSetting(s, userId, { ...inGroup(groupId), version })
+  return getLetterhead(s, userId)
+}
+
+const inGroup = (groupId: string) => ({ groupId, kind: 'letterhead', id: 'letterhead' }) as const
+
+/** Deletes the user's own letterhead, so that the one of a group or of the profile holds. */
+export async function deleteLetterhead(s: Services, userId: string): Promise<StoredLetterhead> {
+  await s.db.as(userId, (tx) => tx.delete(letterheads).where(eq(letterheads.userId, userId)))
+  return getLetterhead(s, userId)
 }
 
 /** @throws AppError 'version-mismatch' with the newer letterhead */
@@ -65,7 +132,11 @@ export async function putLetterhead(
   { version, ...text }: Letterhead & { version: number },
 ): Promise<StoredLetterhead> {
   const vault = await openVault(s.keys, userScope(userId))
-  return store(s, userId, version, { sealed: vault.seal(text, textBound(userId)) })
+  const sealed = vault.seal(text, textBound(userId))
+  if (version > 0) return store(s, userId, version, { sealed })
+  // The first one of their own keeps the logo of the group's.
+  const { logo } = await fullLetterhead(s, userId)
+  return store(s, userId, version, { sealed, ...(logo && { logo: sealLogo(vault, userId, logo) }) })
 }
 
 /** @throws AppError for more than 1 MB, or if it isn't a picture */
@@ -81,11 +152,13 @@ export async function putLogo(
     if (size > maxLogoBytes) throw new AppError('too-large', 'A logo can be at most 1 MB.')
     pieces.push(piece)
   }
-  const { bytes, ...rest } = readPicture(Buffer.concat(pieces))
-  const stored: StoredPicture = { ...rest, base64: bytes.toString('base64') }
+  const logo = readPicture(Buffer.concat(pieces))
   const vault = await openVault(s.keys, userScope(userId))
-  return changeLogo(s, userId, vault.seal(stored, logoBound(userId)))
+  return changeLogo(s, userId, sealLogo(vault, userId, logo))
 }
+
+const sealLogo = (vault: Vault, userId: string, logo: Picture): Buffer =>
+  vault.seal(storedPicture(logo), logoBound(userId))
 
 export const deleteLogo = (s: Services, userId: string): Promise<StoredLetterhead> =>
   changeLogo(s, userId, null)
@@ -96,7 +169,7 @@ async function changeLogo(
   logo: Buffer | null,
 ): Promise<StoredLetterhead> {
   const vault = await openVault(s.keys, userScope(userId))
-  const { version, hasLogo: _, ...text } = await getLetterhead(s, userId)
+  const { version, logo: _logo, from: _from, ...text } = await fullLetterhead(s, userId)
   const first = version === 0 ? { sealed: vault.seal(text, textBound(userId)) } : {}
   return store(s, userId, version, { logo, ...first })
 }

@@ -35,7 +35,7 @@ describe('the letterhead', () => {
   test('is saved, and an older one does not write over it', async () => {
     const user = await app.newUser()
     const saved = await user.call(api.putLetterhead, { body: { ...text, version: 0 } })
-    expect(saved).toEqual({ ...text, hasLogo: false, version: 1 })
+    expect(saved).toEqual({ ...text, hasLogo: false, version: 1, from: null, shared: [] })
     const stale = user.call(api.putLetterhead, { body: { ...text, lines: 'Old', version: 0 } })
     await expect(stale).rejects.toMatchObject({ code: 'version-mismatch', current: saved })
   })

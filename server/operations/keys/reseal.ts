@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { DataKeys } from '#server/platform/crypto/data-keys.ts'
 import { open, seal } from '#server/platform/crypto/seal.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -16,14 +16,17 @@ const resealable = (s: Services): SealedColumn[] =>
 
 type Work = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** The user as whom the rows of a scope are read: its user, or any member of its group. None for the system's scope. */
+/**
+ * The user as whom the rows of a scope are read: its user, or the owner of its group, whom every policy lets change what it
+ * shares. None for the system's scope.
+ */
 async function actorOf(s: Services, scope: string): Promise<string | undefined> {
   const [kind, id = ''] = scope.split(':')
   if (kind === 'user') return id
   if (kind !== 'group') return undefined
-  const joined = and(eq(groupMembers.groupId, id), isNotNull(groupMembers.userId))
-  const [member] = await s.db.system((tx) => tx.select().from(groupMembers).where(joined).limit(1))
-  return member?.userId ?? undefined
+  const isOwner = and(eq(groupMembers.groupId, id), eq(groupMembers.role, 'owner'))
+  const [owner] = await s.db.system((tx) => tx.select().from(groupMembers).where(isOwner))
+  return owner?.userId ?? undefined
 }
 
 /** How to access a table: as the system, or as a user who can read the rows. Undefined if nobody can. */

@@ -42,6 +42,7 @@ export const systemTables: readonly string[] = [
   'group_invite',
   'group_licence_day',
   'group_member',
+  'group_setting',
   'group_subscription',
   'billing_event',
   'public_item',

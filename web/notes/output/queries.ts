@@ -16,7 +16,7 @@ import { readBeneathChanges, sendPart } from '#web/api/optimistic.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 export const pasteQuery = queryOptions({
-  queryKey: ['paste-profiles'],
+  queryKey: keys.pasteProfiles,
   queryFn: ({ signal, client, queryKey }) =>
     readBeneathChanges(client, queryKey, () => call(getPasteSettings, { signal })),
 })
@@ -40,14 +40,14 @@ export const summariesQuery = ({ id, scribeId }: Note) =>
       (await call(listPatientSummaries, { params: { id }, signal })).items,
   })
 export const letterheadQuery = queryOptions({
-  queryKey: ['letterhead'],
+  queryKey: keys.letterhead,
   queryFn: ({ signal, client, queryKey }) =>
     readBeneathChanges(client, queryKey, () => call(getLetterhead, { signal })),
 })
 /** The logo's address within the page. @param version of the letterhead, since a new logo has a new one */
 export const logoQuery = (version: number, hasLogo: boolean) =>
   queryOptions({
-    queryKey: ['letterhead', 'logo', version],
+    queryKey: [...keys.letterhead, 'logo', version],
     queryFn: async ({ signal }) => URL.createObjectURL(await call(getLogo, { signal })),
     enabled: hasLogo,
   })
