@@ -124,8 +124,9 @@ it.each([320, 390, 768, 1024, 1280, 1440])(
   'no tab of a visit is cut off in a window of %i pixels',
   async (width) => {
     const { page } = visitor
-    await page.goto(`${visit}/results`)
+    // Before the page loads: it would first show the tab where the wide window has it.
     await page.setViewportSize({ width, height: 900 })
+    await page.goto(`${visit}/results`)
     const assistant = page.getByRole('button', { name: 'Assistant', exact: true })
     const ask = page.getByRole('tab', { name: 'Demander' })
     await assistant.or(ask).first().waitFor()
