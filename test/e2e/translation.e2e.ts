@@ -92,8 +92,11 @@ describe('translation', () => {
     expect(await page.getByRole('button', { name: 'Stop' }).isVisible()).toBe(true)
     const spanish = pane(page).locator('[lang="es"]').first()
     const said = pane(page).locator('[lang="en"]').first()
-    const [beside, line] = [await spanish.boundingBox(), await said.boundingBox()]
-    expect(beside && line && beside.x > line.x).toBe(true)
+    const isBeside = async () => {
+      const [beside, line] = [await spanish.boundingBox(), await said.boundingBox()]
+      return beside && line && beside.x > line.x
+    }
+    await expect.poll(isBeside).toBe(true)
     await press(page, 'Stop')
     expect(visitor.complaints).toEqual([])
   })
@@ -108,14 +111,13 @@ describe('translation', () => {
     const arabic = pane(page).locator('[lang="ar"]')
     await expect.poll(() => arabic.count()).toBe(4)
     expect(await arabic.first().getAttribute('dir')).toBe('rtl')
-    const [below, line] = [
-      await arabic.first().boundingBox(),
-      await pane(page)
-        .getByText('What brings you in today?', { exact: false })
-        .first()
-        .boundingBox(),
-    ]
-    expect(below && line && below.y >= line.y + line.height - 2).toBe(true)
+    const said = pane(page).getByText('What brings you in today?', { exact: false }).first()
+    // The transcript may scroll between the two looks.
+    const isBelow = async () => {
+      const [below, line] = [await arabic.first().boundingBox(), await said.boundingBox()]
+      return below && line && below.y >= line.y + line.height - 2
+    }
+    await expect.poll(isBelow).toBe(true)
     expect(await violations(page)).toEqual([])
     await press(page, /^Translated into Arabic/)
     await page.getByRole('switch', { name: 'Translate into Arabic' }).click()
@@ -182,16 +184,19 @@ describe('speakers', () => {
       const box = await locator.first().boundingBox()
       return box ? box.y + box.height / 2 : Number.NaN
     }
-    const title = await top(pane(page).getByRole('heading', { name: 'Transcript' }))
+    const title = pane(page).getByRole('heading', { name: 'Transcript' })
     const controls = [
       pane(page).getByRole('button', { name: /^Spoken:/ }),
       pane(page).getByRole('button', { name: /^Translate/ }),
       pane(page).getByRole('button', { name: 'More transcript actions' }),
     ]
     // The name of the language is there to be read, not cut away.
-    const chosen = await pane(page).getByText('English', { exact: true }).boundingBox()
-    expect(chosen?.width).toBeGreaterThan(40)
-    for (const control of controls) expect(Math.abs((await top(control)) - title)).toBeLessThan(8)
+    const chosen = pane(page).getByText('English', { exact: true })
+    await expect.poll(async () => (await chosen.boundingBox())?.width).toBeGreaterThan(40)
+    for (const control of controls) {
+      const away = async () => Math.abs((await top(control)) - (await top(title)))
+      await expect.poll(away).toBeLessThan(8)
+    }
   })
 
   test('a speaker is renamed from a line on with the keyboard alone', async () => {
@@ -199,8 +204,12 @@ describe('speakers', () => {
     const { page } = visitor
     await signUpAs(page, newEmail())
     await paste(page)
+    // The guess draws the names again.
+    await expect.poll(() => pane(page).getByText('(guessed)').count()).toBe(4)
     await pane(page).getByTitle('Change the speaker').nth(1).focus()
     await page.keyboard.press('Enter')
+    // The menu takes the focus a moment after it appears.
+    await page.getByRole('menu').locator(':focus').waitFor({ state: 'attached' })
     await page.getByRole('radio', { name: 'From here on' }).focus()
     await page.keyboard.press('Space')
     await page.getByLabel('Another name').focus()
