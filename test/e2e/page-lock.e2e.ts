@@ -59,6 +59,10 @@ async function openVisit(page: Page, user: TestUser): Promise<string> {
 const heldLocks = (page: Page) =>
   page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
 
+/** When input was last noted, in milliseconds since 1970, as a window of the browser reads it. */
+const lastNoted = (page: Page) =>
+  page.evaluate(() => Number(localStorage.getItem('ausculta-input')))
+
 test('a page unused for fifteen minutes locks, contains none of its content, and unlocks with everything typed', async () => {
   const user = await app.newUser()
   await using visitor = await openVisitor(app.origin)
@@ -105,9 +109,15 @@ test('input keeps a page open, in whichever window of the browser it is', async 
   await other.goto('/home/scribes/all')
   await list(other).waitFor()
   for (let n = 0; n < 3; n += 1) {
+    const before = await lastNoted(page)
     await context.clock.fastForward(10 * MINUTE)
-    await other.mouse.move(100 + n, 100)
-    await other.mouse.move(300, 200 + n)
+    // What one window notes reaches the other a moment later.
+    const use = async () => {
+      await other.mouse.move(100 + n, 100)
+      await other.mouse.move(300, 200 + n)
+      return lastNoted(page)
+    }
+    await expect.poll(use).toBeGreaterThan(before + 9 * MINUTE)
   }
   await context.clock.fastForward(6_000)
   expect([await locked(page).count(), await locked(other).count()]).toEqual([0, 0])
