@@ -140,11 +140,20 @@ export const shippedProfiles: readonly PasteProfile[] = [
   { id: 'word', name: 'Word', ...plain, headings: 'as-written', bullet: '•', rich: true },
 ]
 
+/** The most profiles of a user, and of a group. */
+export const mostPasteProfiles = 30
+
+/** A profile that a group shares. */
+export const SharedPasteProfile = z.extend(Provenance, { profile: PasteProfile })
+export type SharedPasteProfile = z.infer<typeof SharedPasteProfile>
+
 export const PasteSettings = z.object({
   /** The profile that Copy uses. */
   chosen: Text(40),
   /** The user's own, in addition to the built-in ones. */
-  profiles: z.array(PasteProfile).check(z.maxLength(30)),
+  profiles: z.array(PasteProfile).check(z.maxLength(mostPasteProfiles)),
+  /** Those that groups of the user share. */
+  shared: z.array(SharedPasteProfile),
   version: z.number(),
 })
 export type PasteSettings = z.infer<typeof PasteSettings>
@@ -160,7 +169,7 @@ export const putPasteSettings = endpoint({
   path: '/api/paste-profiles',
   access: 'signed-in',
   summary: 'Saves it. 409 when `version` is not the newest.',
-  body: z.extend(PasteSettings, { version: Count }),
+  body: z.extend(z.omit(PasteSettings, { shared: true }), { version: Count }),
   response: PasteSettings,
 })
 

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { putLetterhead } from '#contract/export.ts'
+import {
+  getPasteSettings,
+  putLetterhead,
+  putPasteSettings,
+  shippedProfiles,
+} from '#contract/export.ts'
 import { getGroup, removeGroupMember } from '#contract/groups.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { groupOf } from '../items.ts'
@@ -38,4 +43,42 @@ test('an owner shares a letterhead; a member sees whose it is, and loses it in a
   const memberId = members.find(({ email }) => email === member.email)?.id ?? ''
   await owner.call(removeGroupMember, { params: { id, memberId }, query: { updatedAt } })
   await expect.poll(() => lines.inputValue()).toBe('')
+})
+
+test('a member shares a copy format, another one chooses it, and an administrator edits it', async () => {
+  const [owner, member] = [await app.newUser(), await app.newUser()]
+  await groupOf(app, owner, member)
+  const [shipped] = shippedProfiles
+  if (!shipped) throw new Error('a shipped profile')
+  const own = { ...shipped, id: 'mine', name: 'Our chart' }
+  const body = { chosen: 'any', profiles: [own], version: 0 }
+  await member.call(putPasteSettings, { body })
+  await using one = await openVisitor(app.origin)
+  await signInTo(one.page, member.email, '/home/settings/templates')
+  await one.page.getByRole('button', { name: 'Share Our chart' }).click()
+  await one.page.getByRole('menuitem', { name: 'With “Heart clinic”' }).click()
+  await one.page.getByText('Copy format shared').waitFor()
+  await using two = await openVisitor(app.origin)
+  const { page } = two
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInTo(page, owner.email, '/home/settings/templates')
+  await page.getByText('In “Heart clinic”, published by').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('radio', { name: 'Our chart' }).click()
+  const settings = () => owner.call(getPasteSettings, {})
+  await expect
+    .poll(async () => {
+      const { chosen, shared } = await settings()
+      return chosen === shared[0]?.profile.id
+    })
+    .toBe(true)
+  await page.getByRole('button', { name: 'Edit Our chart' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('The clinic’s chart')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('radio', { name: 'The clinic’s chart' }).waitFor()
+  await one.page.getByRole('radio', { name: 'The clinic’s chart' }).waitFor()
+  await page.getByRole('button', { name: 'Stop sharing The clinic’s chart' }).click()
+  await one.page.getByText('In “Heart clinic”, published by').waitFor({ state: 'detached' })
+  expect((await settings()).shared).toEqual([])
 })

@@ -91,11 +91,11 @@ describe('paste profiles', () => {
   test('are those of the product until one adds or chooses', async () => {
     const user = await app.newUser()
     const first = await user.call(api.getPasteSettings, {})
-    expect(first).toEqual({ chosen: 'any', profiles: [], version: 0 })
+    expect(first).toEqual({ chosen: 'any', profiles: [], shared: [], version: 0 })
     const saved = await user.call(api.putPasteSettings, {
       body: { chosen: 'mine', profiles: [own], version: 0 },
     })
-    expect(saved).toEqual({ chosen: 'mine', profiles: [own], version: 1 })
+    expect(saved).toEqual({ chosen: 'mine', profiles: [own], shared: [], version: 1 })
     const stale = user.call(api.putPasteSettings, { body: { ...first, version: 0 } })
     await expect(stale).rejects.toMatchObject({ code: 'version-mismatch' })
   })

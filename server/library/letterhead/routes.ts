@@ -1,10 +1,11 @@
 import * as api from '#contract/export.ts'
+import { sharePasteProfile, unsharePasteProfile } from '#contract/group-paste-profiles.ts'
 import { shareLetterhead, unshareLetterhead } from '#contract/group-letterhead.ts'
 import { rulesFor } from '#server/platform/audit-log/rule.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import * as letterhead from './letterhead.ts'
-import { getPasteSettings, putPasteSettings } from './paste.ts'
+import { getPasteSettings, putPasteSettings, shareProfile, unshareProfile } from './paste.ts'
 import { unaudited } from '#server/platform/audit-log/rules.ts'
 
 export function outputRoutes(s: Services): Route[] {
@@ -16,6 +17,16 @@ const forGroup = rulesFor('group')
 function sharedRoutes(s: Services): Route[] {
   const change = { audit: forGroup('group.change') }
   return [
+    on(
+      sharePasteProfile,
+      ({ user, params, body }) => shareProfile(s, user.id, params.id, body),
+      change,
+    ),
+    on(
+      unsharePasteProfile,
+      ({ user, params, query }) => unshareProfile(s, user.id, params.id, query),
+      change,
+    ),
     on(
       shareLetterhead,
       ({ user, params, body }) => letterhead.shareLetterhead(s, user.id, params.id, body.version),

@@ -27,8 +27,11 @@ export async function savePaste(
   change: Partial<PasteSettings>,
 ): Promise<PasteSettings> {
   await queries.ensureQueryData(pasteQuery)
-  return sendPart<PasteSettings>(queries, pasteQuery.queryKey, change, (body, signal) =>
-    call(putPasteSettings, { body, signal }),
+  return sendPart<PasteSettings>(
+    queries,
+    pasteQuery.queryKey,
+    change,
+    ({ shared: _shared, ...body }, signal) => call(putPasteSettings, { body, signal }),
   )
 }
 
@@ -52,10 +55,11 @@ export const logoQuery = (version: number, hasLogo: boolean) =>
     enabled: hasLogo,
   })
 
-/** All profiles, the product's first. */
+/** All profiles: the product's, the user's own, then those of their groups. */
 export const listProfiles = (settings: PasteSettings | undefined): PasteProfile[] => [
   ...shippedProfiles,
   ...(settings?.profiles ?? []),
+  ...(settings?.shared ?? []).map(({ profile }) => profile),
 ]
 
 const shippedNames: Readonly<Record<string, string>> = {

@@ -1,7 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PasteProfile, PasteSettings as StoredPaste } from '#contract/export.ts'
-import { chosenProfile, pasteQuery, listProfiles, savePaste } from '#web/notes/output/queries.ts'
+import {
+  type PasteProfile,
+  type PasteSettings as StoredPaste,
+  shippedProfiles,
+} from '#contract/export.ts'
+import { chosenProfile, pasteQuery, savePaste } from '#web/notes/output/queries.ts'
 import { formatNote } from '#web/notes/output/paste.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -9,6 +13,7 @@ import { exampleNote } from './example-note.ts'
 import css from './paste.module.css'
 import { ProfileDialog } from './ProfileDialog.tsx'
 import { ProfileRow } from './ProfileRow.tsx'
+import { SharedProfiles } from './SharedProfiles.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
 interface Change {
@@ -33,7 +38,7 @@ function Profiles({ stored }: { stored: StoredPaste }) {
     <>
       <Panel title={t('Copy as')}>
         <ul className={css.list}>
-          {listProfiles(stored).map((profile) => (
+          {[...shippedProfiles, ...stored.profiles].map((profile) => (
             <ProfileRow
               key={profile.id}
               profile={profile}
@@ -45,6 +50,7 @@ function Profiles({ stored }: { stored: StoredPaste }) {
           ))}
         </ul>
       </Panel>
+      <SharedProfiles stored={stored} chosen={chosen} onChoose={choose} onCopy={setEditing} />
       <Panel title={t('Preview')}>
         <pre className={css.preview}>{formatNote(exampleNote, chosen)}</pre>
         <p className={css.hint}>

@@ -2,6 +2,8 @@ import { Button, Radio } from '@mantine/core'
 import { Copy, PencilLine, Trash2 } from 'lucide-react'
 import { type PasteProfile, shippedProfiles } from '#contract/export.ts'
 import { profileName } from '#web/notes/output/queries.ts'
+import { copyProfile } from './copy-profile.ts'
+import { ShareProfile } from './SharedProfiles.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
 const isShipped = (id: string) => shippedProfiles.some((one) => one.id === id)
@@ -34,6 +36,7 @@ export function ProfileRow({ profile, checked, onChoose, onEdit, onRemove }: Pro
         </Button>
       ) : (
         <span>
+          <ShareProfile profile={profile} />
           <Button
             {...button}
             leftSection={<PencilLine {...icon} />}
@@ -55,9 +58,3 @@ export function ProfileRow({ profile, checked, onChoose, onEdit, onRemove }: Pro
     </li>
   )
 }
-
-const copyProfile = (profile: PasteProfile): PasteProfile => ({
-  ...profile,
-  id: crypto.randomUUID(),
-  name: t('{name} (copy)', { name: profileName(profile) }).slice(0, 60),
-})
