@@ -4,10 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 class FakeLink {
   isConnected = true
   copy: FakeLink | undefined
-  constructor(
-    readonly rel: string,
-    readonly href: string,
-  ) {}
+  readonly rel: string
+  readonly href: string
+  constructor(rel: string, href: string) {
+    this.rel = rel
+    this.href = href
+  }
   cloneNode(): FakeLink {
     return new FakeLink(this.rel, this.href)
   }

@@ -100,6 +100,7 @@ test('everything that costs a model, a reader or much of a disk is counted', () 
       "generate: POST /api/notes/:id/patient-summary",
       "generate: POST /api/notes/:id/patient-summary/check",
       "generate: POST /api/scribes/:id/codes",
+      "generate: POST /api/scribes/:id/form-values",
       "generate: POST /api/scribes/:id/tasks/check",
       "generate: POST /api/smart-suggest",
       "import: POST /api/dictionary/import",

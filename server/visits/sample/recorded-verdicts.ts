@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { claimId } from '#server/clinical/checks/claim-id.ts'
 import { statementsIn } from '#server/clinical/checks/statements.ts'
 import { type StoredVerdicts, storedVerdict } from '#server/clinical/verdicts.ts'
@@ -5,7 +6,7 @@ import type { ExampleNote } from './example-note.ts'
 import { sampleVisit } from '#server/visits/sample-visit/visit.ts'
 
 /** Who the review bar names as the judge of the example note. */
-export const RECORDED_JUDGE = 'a language model (recorded)'
+export const RECORDED_JUDGE = message('a language model (recorded)')
 
 /** The recorded answers as a note keeps them: by claim, each valid while its sentence and its lines stay as they are. */
 export function recordedVerdicts({ content, verdicts }: ExampleNote): StoredVerdicts {

@@ -1,4 +1,4 @@
-import { Fieldset, NativeSelect, Stack } from '@mantine/core'
+import { Fieldset, Input, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { RetentionBounds } from '#contract/group-rules.ts'
 import type { Group } from '#contract/groups.ts'
@@ -25,7 +25,8 @@ export function RetentionRule({ group }: { group: Group }) {
   return (
     <Fieldset
       variant="unstyled"
-      legend={t('How long members keep visits')}
+      mx={0}
+      legend={<Input.Label labelElement="div">{t('How long members keep visits')}</Input.Label>}
       disabled={group.role === 'member'}
     >
       <Stack gap="xs">

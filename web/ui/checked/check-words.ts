@@ -22,7 +22,9 @@ export function checkWords(
           })
         : t('Checking… marks may still change')
     case 'judged':
-      return t('Checked against the visit by {model}', { model: by ?? t('a language model') })
+      return t('Checked against the visit by {model}', {
+        model: by ? translate(by) : t('a language model'),
+      })
     case 'failed':
       return message
         ? translate(message)
