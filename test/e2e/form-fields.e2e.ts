@@ -5,7 +5,7 @@ import { startWork } from '#server/work.ts'
 import { testApp, type TestApp, type TestUser } from '../app.ts'
 import { formOf, newForm, samplePdf } from '../forms.ts'
 import { groupOf } from '../items.ts'
-import { pdfOf } from '../pdf.ts'
+import { pdfOf, text } from '../pdf.ts'
 import { violations } from './axe.ts'
 import { openVisitor, signInTo } from './browser.ts'
 
@@ -129,7 +129,34 @@ test('two people change the fields at once, and both changes stay', async () => 
   await box(page, 'Seen on, Date').waitFor()
 })
 
-test('a flat page is prepared by hand, on a phone, and the window follows the form', async () => {
+test('what is only drawn on a page gets fields, which a person reviews', async () => {
+  const line = (x: number, y: number) => `${x} ${y} m ${x + 200} ${y} l S`
+  const content = [
+    text(60, 702, 'Patient name:'),
+    line(150, 700),
+    text(60, 662, 'Date of visit:'),
+    line(150, 660),
+    '60 620 9 9 re S',
+    text(74, 621, 'Work related'),
+  ]
+  const form = await newForm(ana, pdfOf([{ content: content.join('\n') }]))
+  expect(form.state).toBe('preview')
+  await using visitor = await openVisitor(app.origin)
+  const { page, complaints } = visitor
+  await signInTo(page, ana.email, pathOf(form))
+  await box(page, 'Date of visit, Date').waitFor()
+  await box(page, 'Work related, Checkbox').waitFor()
+  await page.getByText('2 of 3 fields have a source').waitFor()
+  expect(await violations(page)).toEqual([])
+  await box(page, 'Patient name, Text').press('Delete')
+  await stored(form, ({ fields }) => fields.map(({ name }) => name)).toEqual([
+    'Date of visit',
+    'Work related',
+  ])
+  expect(complaints).toEqual([])
+})
+
+test('a page without anything drawn is prepared by hand, on a phone, and the window follows the form', async () => {
   const form = await newForm(ana, pdfOf([{}, {}]))
   expect(form.state).toBe('failed')
   await using visitor = await openVisitor(app.origin, { width: 390 })

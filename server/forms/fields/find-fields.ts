@@ -36,6 +36,15 @@ export async function findFields(
   return answer
 }
 
+/**
+ * A prepared PDF is used as it is, so places that are only drawn on it don't count: a person reviews them first.
+ * @throws AppError if the PDF has no fields of its own
+ */
+export function ownFields(found: FoundFields): FoundFields {
+  if (found.fields.some(({ foundIn }) => foundIn === 'acroform')) return found
+  throw unreadable('no-fields')
+}
+
 const unreadable = (reason: Reason) => new AppError('bad-request', reasonTexts[reason])
 
 /** Why no fields could be found, and what to do about it. */

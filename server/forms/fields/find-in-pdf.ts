@@ -1,6 +1,8 @@
 import type { FormField } from '#contract/form-fields.ts'
 import { acroFormFields } from './acroform.ts'
 import type { Candidate, TextRun } from './candidate.ts'
+import { flatFields } from './flat/flat-fields.ts'
+import { wordsIn } from './flat/text-marks.ts'
 import { joinRuns, labelOf } from './labels.ts'
 import { MAX_FIELDS, MAX_PAGES, type Notice, UnreadablePdf } from './limits.ts'
 import { meaningOf, typeByLabel } from './meaning.ts'
@@ -27,17 +29,40 @@ export async function findInPdf(
   const { numPages: pages } = pdf
   if (pages > MAX_PAGES) throw new UnreadablePdf('too-many-pages')
   const about = await describePdf(pdf)
+  const own = await fieldsOfPages(pdf, fieldsOfPage, step, mostFields)
+  if (own.length === 0 && about.isXfa) throw new UnreadablePdf('xfa')
+  // Lines of a PDF with fields may be borders: its author said where to write.
+  const fields = own.length > 0 ? own : await fieldsOfPages(pdf, placesOfPage, step, mostFields)
+  if (fields.length === 0) throw new UnreadablePdf('no-fields')
+  return { fields: numbered(fields), pages, notices: about.notices }
+}
+
+/** The fields of all pages. @throws UnreadablePdf */
+async function fieldsOfPages(
+  pdf: Pdf,
+  find: (page: Page) => Promise<FormField[]>,
+  step: Step,
+  mostFields: number,
+): Promise<FormField[]> {
   const fields: FormField[] = []
-  for (let number = 1; number <= pages; number += 1) {
+  for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number).catch(() => undefined)
     if (!page) throw new UnreadablePdf('damaged')
-    fields.push(...(await fieldsOfPage(page)))
+    fields.push(...(await find(page)))
     if (fields.length > mostFields) throw new UnreadablePdf('too-many-fields')
     page.cleanup()
-    step(number / pages)
+    step(number / pdf.numPages)
   }
-  if (fields.length === 0) throw new UnreadablePdf(about.isXfa ? 'xfa' : 'no-fields')
-  return { fields: numbered(fields), pages, notices: about.notices }
+  return fields
+}
+
+/** The places to fill that are drawn on a page. */
+async function placesOfPage(page: Page): Promise<FormField[]> {
+  const viewport = viewportOf(page)
+  const runs = await textRuns(page, viewport).catch(() => [])
+  const found = await flatFields(page, viewport, runs)
+  const texts = joinRuns(wordsIn(runs))
+  return withoutTables(inReadingOrder(found).map((field) => named(field, texts)))
 }
 
 async function fieldsOfPage(page: Page): Promise<FormField[]> {

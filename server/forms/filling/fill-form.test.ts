@@ -175,6 +175,30 @@ test('a value is written over the page where a person drew the field, on turned 
   }
 })
 
+test('a form that is only drawn is filled: lines, boxes, and a letter in each place of a comb', async () => {
+  const cells = Array.from({ length: 5 }, (_, at) => `${200 + at * 20} 600 20 18 re S`)
+  const content = [text(60, 702, 'Employer'), '200 700 m 400 700 l S', '60 650 10 10 re S']
+  const more = [text(76, 651, 'Work related'), text(60, 604, 'Policy'), ...cells]
+  const form = await readyForm(ana, [{ content: [...content, ...more].join('\n') }])
+  expect(form.fields.map(({ name, type }) => [name, type])).toEqual([
+    ['Employer', 'text'],
+    ['Work related', 'checkbox'],
+    ['Policy', 'comb'],
+  ])
+  const texts = { Employer: 'Okafor Ltd', 'Work related': 'X', Policy: 'A12' }
+  const { items } = await (await (await fill(ana, form, texts)).getPage(1)).getTextContent()
+  const placeOf = (word: string) => {
+    const item = items.find((one) => 'str' in one && one.str === word)
+    return item && 'transform' in item
+      ? Math.round((item.transform as number[])[4] ?? 0)
+      : undefined
+  }
+  expect(placeOf('Okafor Ltd')).toBe(202)
+  // In the middles of the places, which are at 210, 230 and 250.
+  const middles = ['A', '1', '2'].map((letter) => placeOf(letter) ?? 0)
+  for (const [at, left] of middles.entries()) expect(Math.abs(left - 207 - at * 20)).toBeLessThan(3)
+})
+
 test('what can’t be written is refused with the name of the field', async () => {
   const form = await readyForm(ana)
   await expect(fill(ana, form, { Province: 'Paris' })).rejects.toMatchObject({

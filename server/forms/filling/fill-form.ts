@@ -54,16 +54,19 @@ function requestOf(
     return text && field.type !== 'signature' ? [{ ...field, text }] : []
   })
   return {
-    fields: fields.map(({ name, type, page, rectangle, foundIn, fieldName, options, text }) => ({
-      name,
-      type,
-      page,
-      rectangle,
-      foundIn,
-      fieldName,
-      options,
-      text,
-    })),
+    fields: fields.map(
+      ({ name, type, page, rectangle, foundIn, fieldName, options, maxLength, text }) => ({
+        name,
+        type,
+        page,
+        rectangle,
+        foundIn,
+        fieldName,
+        options,
+        maxLength,
+        text,
+      }),
+    ),
     flatten,
     seePage: 'See page #',
     heading: 'Continued from the form',

@@ -4,7 +4,7 @@ import type { FormField } from '#contract/form-fields.ts'
 export interface FillRequest {
   fields: (Pick<
     FormField,
-    'name' | 'type' | 'page' | 'rectangle' | 'foundIn' | 'fieldName' | 'options'
+    'name' | 'type' | 'page' | 'rectangle' | 'foundIn' | 'fieldName' | 'options' | 'maxLength'
   > & { text: string })[]
   flatten: boolean
   /** The words for a text that continues on another page, with `#` for its number. */

@@ -18,6 +18,8 @@ export function writeDrawn(
   const page = pdf.getPages()[value.page - 1]
   if (!page || value.text === '') return
   if (value.type === 'checkbox') return drawCross(page, value)
+  if (value.type === 'comb' && value.text.length <= (value.maxLength ?? 0))
+    return drawLetters(page, value, font)
   const { width, height } = value.rectangle
   const box = { width, height, isMultiline: value.type === 'long-text', largest: USUAL_SIZE }
   const whole = fitText(value.text, font, box)
@@ -42,6 +44,22 @@ function drawLines(
       size,
       font,
     })
+}
+
+/** One letter in the middle of each place. */
+function drawLetters(
+  page: PDFPage,
+  { rectangle: { x, y, width, height }, text, maxLength }: Value,
+  font: PDFFont,
+): void {
+  const { place, rotate } = shownPage(page)
+  const step = width / (maxLength ?? text.length)
+  const size = Math.min(USUAL_SIZE, height * 0.9, step * 1.3)
+  for (const [at, letter] of Array.from(text).entries()) {
+    const left = x + at * step + (step - font.widthOfTextAtSize(letter, size)) / 2
+    const base = y + height - PADDING - size * 0.15
+    page.drawText(letter, { ...place(left, base), rotate, size, font })
+  }
 }
 
 function drawCross(page: PDFPage, { rectangle: { x, y, width, height } }: Value): void {

@@ -121,6 +121,9 @@ describe('a prepared PDF', () => {
     const message =
       'Failed to upload form: No fields were found in the PDF. Add them by hand, or upload a PDF that has form fields.'
     await expect(prepare(ana, id, pdfOf([{}]))).rejects.toMatchObject({ message })
+    // Lines to write on, which nobody has reviewed.
+    const drawn = pdfOf([{ content: '100 600 m 300 600 l S' }])
+    await expect(prepare(ana, id, drawn)).rejects.toMatchObject({ message })
     expect(await formOf(ana, id)).toMatchObject({ state: 'preview', preparedPdfUrl: '' })
     expect(await keysIn(`users/${ana.user.id}/forms/${id}/`)).toEqual([])
   })

@@ -2,7 +2,7 @@ import { message } from '#common/translation.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Answer } from '#contract/endpoint.ts'
 import type { uploadPrepared as endpoint } from '#contract/forms.ts'
-import { findFields, noticeTexts } from '#server/forms/fields/find-fields.ts'
+import { findFields, noticeTexts, ownFields } from '#server/forms/fields/find-fields.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Caller, UploadPart } from '#server/platform/http/route.ts'
 import { readSealed } from '#server/platform/storage/sealed.ts'
@@ -29,7 +29,7 @@ export async function uploadPrepared(
   const pdf = await storePdf(s, row, 'forms', part, { uploader: row.userId, assertRoom })
   try {
     const { stream } = await readSealed(s.storage, pdf.key, await s.keys.keysFor(formScope(row)))
-    const { fields, pages, notices } = await findFields(stream)
+    const { fields, pages, notices } = ownFields(await findFields(stream))
     const found = { fields, pages, notices: notices.map((notice) => noticeTexts[notice]) }
     const who = { state: 'ready_to_use', at: s.now(), by: caller.id } as const
     await changeForm(s, {

@@ -1,0 +1,153 @@
+import { getResolvedPDFJS } from 'unpdf'
+import type { PageRectangle } from '#contract/form-fields.ts'
+import { type Page, shownRectangle, type Viewport } from '../pdf.ts'
+import { type Path, pathsIn, type Point } from './paths.ts'
+
+/** A line that is drawn across or down a page, as it is shown. */
+export interface Line {
+  /** The smaller end and the larger end along the line. */
+  from: number
+  to: number
+  /** Its place across: y of a line across the page, x of one down the page. */
+  at: number
+}
+
+/** What the drawing operators of a page draw, as it is shown. Curves and slanted lines are left out. */
+export interface Drawing {
+  across: Line[]
+  down: Line[]
+  /** Rectangles drawn as one path with an outline. */
+  rectangles: PageRectangle[]
+  /** The squares around drawn circles. */
+  circles: PageRectangle[]
+  /** Areas filled with a colour: the heads of tables. */
+  shades: PageRectangle[]
+}
+
+type Matrix = readonly [number, number, number, number, number, number]
+const identity: Matrix = [1, 0, 0, 1, 0, 0]
+
+/** The matrix that applies `b`, then `a` (ISO 32000-2 §8.3.4). */
+const times = (a: Matrix, b: Matrix): Matrix => [
+  a[0] * b[0] + a[2] * b[1],
+  a[1] * b[0] + a[3] * b[1],
+  a[0] * b[2] + a[2] * b[3],
+  a[1] * b[2] + a[3] * b[3],
+  a[0] * b[4] + a[2] * b[5] + a[4],
+  a[1] * b[4] + a[3] * b[5] + a[5],
+]
+
+/** A filled rectangle no thicker than this is a line. */
+const thickest = 2.6
+/** Points by which the ends of a straight line may differ across. */
+const slant = 0.6
+
+/** Without annotations: their appearance isn't part of the page. */
+const withoutAnnotations = { annotationMode: 0 }
+
+export async function readDrawing(page: Page, viewport: Viewport): Promise<Drawing> {
+  const { OPS } = await getResolvedPDFJS()
+  const { fnArray, argsArray } = await page.getOperatorList(withoutAnnotations)
+  const drawing: Drawing = {
+    across: [],
+    down: [],
+    rectangles: [],
+    circles: [],
+    shades: [],
+  }
+  const filled = new Set<number>([OPS.fill, OPS.eoFill])
+  const saved: Matrix[] = []
+  let matrix = identity
+  let colour = ''
+  for (const [at, operator] of fnArray.entries()) {
+    const args = argsArray[at] as unknown[] | null
+    if (operator === OPS.save) saved.push(matrix)
+    else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd)
+      matrix = saved.pop() ?? identity
+    else if (operator === OPS.setFillRGBColor) colour = String(args?.[0])
+    else if (operator === OPS.transform && args) matrix = times(matrix, args as unknown as Matrix)
+    else if (operator === OPS.paintFormXObjectBegin) {
+      saved.push(matrix)
+      if (args?.[0]) matrix = times(matrix, args[0] as Matrix)
+    } else if (operator === OPS.constructPath && args && args[0] !== OPS.endPath)
+      addPath(drawing, pathsIn(args[1]), {
+        matrix,
+        viewport,
+        isFilled: filled.has(args[0] as number),
+        isWhite: /^#f{6}$/i.test(colour),
+      })
+  }
+  return drawing
+}
+
+interface Place {
+  matrix: Matrix
+  viewport: Viewport
+  isFilled: boolean
+  isWhite: boolean
+}
+
+function addPath(
+  drawing: Drawing,
+  paths: readonly Path[],
+  { matrix, viewport, isFilled, isWhite }: Place,
+): void {
+  const shown = ([x, y]: Point): Point => {
+    const { x: left, y: top } = shownRectangle(viewport, [
+      matrix[0] * x + matrix[2] * y + matrix[4],
+      matrix[1] * x + matrix[3] * y + matrix[5],
+      matrix[0] * x + matrix[2] * y + matrix[4],
+      matrix[1] * x + matrix[3] * y + matrix[5],
+    ])
+    return [left, top]
+  }
+  for (const path of paths) {
+    const points = path.points.map(shown)
+    const box = boundsOf(points)
+    if (isFilled) {
+      addFilled(drawing, points, box, isWhite)
+      continue
+    }
+    for (const [from, to] of path.lines) addLine(drawing, shown(from), shown(to))
+    if (isRectangle(points)) drawing.rectangles.push(box)
+    if (path.curves >= 4 && path.curves <= 8 && path.lines.length <= 1) drawing.circles.push(box)
+  }
+}
+
+/** Many programs draw a line as a thin filled rectangle. Larger filled areas are backgrounds. */
+function addFilled(
+  drawing: Drawing,
+  points: readonly Point[],
+  box: PageRectangle,
+  isWhite: boolean,
+): void {
+  if (!isRectangle(points)) return
+  const { x, y, width, height } = box
+  if (height <= thickest && width > height)
+    drawing.across.push({ from: x, to: x + width, at: y + height / 2 })
+  else if (width <= thickest) drawing.down.push({ from: y, to: y + height, at: x + width / 2 })
+  else if (!isWhite) drawing.shades.push(box)
+}
+
+function addLine({ across, down }: Drawing, [x1, y1]: Point, [x2, y2]: Point): void {
+  if (Math.abs(y1 - y2) <= slant && Math.abs(x1 - x2) > slant)
+    across.push({ from: Math.min(x1, x2), to: Math.max(x1, x2), at: (y1 + y2) / 2 })
+  else if (Math.abs(x1 - x2) <= slant && Math.abs(y1 - y2) > slant)
+    down.push({ from: Math.min(y1, y2), to: Math.max(y1, y2), at: (x1 + x2) / 2 })
+}
+
+function boundsOf(points: readonly Point[]): PageRectangle {
+  const xs = points.map(([x]) => x)
+  const ys = points.map(([, y]) => y)
+  const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+}
+
+/** Four corners, the first perhaps repeated. */
+function isRectangle(points: readonly Point[]): boolean {
+  if (points.length < 4 || points.length > 5) return false
+  const { x, y, width, height } = boundsOf(points)
+  const isEdge = (value: number, from: number, size: number) =>
+    Math.abs(value - from) <= slant || Math.abs(value - from - size) <= slant
+  return points.every(([px, py]) => isEdge(px, x, width) && isEdge(py, y, height))
+}
