@@ -116,6 +116,15 @@ test('places are those of the page as it is shown, turned and cut ones too', asy
   })
 })
 
+test('what is drawn larger, moved, or as a thin filled rectangle is found in its place', async () => {
+  const [square, blank] = await fieldsOf([
+    'q 2 0 0 2 10 20 cm q 1 0 0 1 5 0 cm 50 300 5 5 re S Q Q',
+    '100 500 200 1 re f',
+  ])
+  expect(square?.rectangle).toEqual({ x: 120, y: 162, width: 10, height: 10 })
+  expect(blank?.rectangle).toMatchObject({ x: 100, width: 200 })
+})
+
 test('a page of thousands of lines is no form, and is read in time', async () => {
   const lines = Array.from({ length: 9_000 }, (_, at) => line(50, 50 + at / 20, 300, 50 + at / 20))
   await expect(fieldsOf(lines)).rejects.toMatchObject({ reason: 'no-fields' })
