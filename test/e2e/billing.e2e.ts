@@ -126,7 +126,7 @@ test('an administrator changes what a plan allows, after another one has, and th
   await other.page.getByText('Up to 500 licences').waitFor()
 })
 
-test('an owner adds licences; when the subscription ends, every page says so, and the group what stops and who to ask', async () => {
+test('an owner adds licences and changes the term; when the subscription ends, every page says so, and the group what stops and who to ask', async () => {
   const { app } = billing
   const { id, owner, member } = await billing.newGroup()
   const clinicHere = { id, owner, member, admin: owner }
@@ -139,6 +139,12 @@ test('an owner adds licences; when the subscription ends, every page says so, an
   await managing.page.getByLabel('Number of licences').fill('4')
   await managing.page.getByRole('button', { name: 'Save' }).click()
   await managing.page.getByText('Group plan, Monthly: 4 licences').waitFor()
+  await managing.page.getByRole('button', { name: 'Switch to yearly billing' }).click()
+  const dialog = managing.page.getByRole('dialog')
+  expect(await violations(managing.page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Switch to yearly billing' }).click()
+  await managing.page.getByText('Group plan, Yearly: 4 licences').waitFor()
+  await managing.page.getByRole('button', { name: 'Switch to monthly billing' }).waitFor()
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   await signInTo(page, member.email, '/home/tasks')

@@ -1,6 +1,7 @@
 import type { SubscriptionDetails } from '#contract/billing.ts'
 import type { Group } from '#contract/groups.ts'
 import { ChangeLicences } from '../licences/ChangeLicences.tsx'
+import { ChangeCycle } from './ChangeCycle.tsx'
 import { formatMoney } from './money.ts'
 import { planNames, termNames } from './names.ts'
 import { formatDay } from './SubscriptionNotice.tsx'
@@ -33,11 +34,14 @@ export function SubscriptionSummary({ group, details }: Props) {
         </p>
       )}
       {status !== 'lapsed' && (
-        <ChangeLicences
-          key={group.licenses}
-          group={group}
-          hint={t('The difference is charged or credited at once.')}
-        />
+        <>
+          <ChangeLicences
+            key={group.licenses}
+            group={group}
+            hint={t('The difference is charged or credited at once.')}
+          />
+          <ChangeCycle group={group} details={details} />
+        </>
       )}
     </>
   )
