@@ -11,7 +11,7 @@ import { lockGroup, nextVersion, touchGroup } from './change-group.ts'
 import { getGroup } from './groups.ts'
 import { endInvite } from './invite-mail.ts'
 import { inviteNotFound } from './invites.ts'
-import { presentInvite, selectInvites } from './present-invite.ts'
+import { presentInvites, selectInvites } from './present-invite.ts'
 import { groupInvites, groupMembers } from './table.ts'
 
 type InviteRow = typeof groupInvites.$inferSelect
@@ -24,8 +24,10 @@ export async function showInvite(s: Services, id: string): Promise<ShownInvite> 
     return { row: open, groupId: open ? undefined : await joinedThrough(tx, id) }
   })
   if (row) {
+    const [invite] = await presentInvites(s, [row])
+    if (!invite) throw inviteNotFound()
     const state = row.invite.expiresAt > s.now() ? 'open' : 'expired'
-    return { state, invite: await presentInvite(s, row) }
+    return { state, invite }
   }
   if (!groupId) throw inviteNotFound()
   return { state: 'accepted', groupId }

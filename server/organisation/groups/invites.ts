@@ -20,7 +20,7 @@ import { groupVault } from './load-group.ts'
 import { assertMayGrow } from './lapse.ts'
 import { endInvite, mailInvites, takeBackMails } from './invite-mail.ts'
 import { findMemberAt, requireManager } from './members.ts'
-import { messageBound, presentInvite, selectInvites } from './present-invite.ts'
+import { messageBound, presentInvites, selectInvites } from './present-invite.ts'
 import { groupInvites, groupMembers } from './table.ts'
 
 const DAY_MS = 86_400_000
@@ -42,7 +42,7 @@ export async function listInvites(
       .orderBy(asc(groupInvites.email))
       .limit(limit + 1)
   })
-  const items = await Promise.all(rows.slice(0, limit).map((row) => presentInvite(s, row)))
+  const items = await presentInvites(s, rows.slice(0, limit))
   return { items, cursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
@@ -119,7 +119,7 @@ function toAddress(given: string): string | undefined {
 /** Invitations in the shape of the contract. */
 async function readInvites(s: Services, ids: string[]): Promise<GroupInvite[]> {
   const rows = await s.db.system((tx) => selectInvites(tx).where(inArray(groupInvites.id, ids)))
-  return Promise.all(rows.map((row) => presentInvite(s, row)))
+  return presentInvites(s, rows)
 }
 
 /** @throws AppError 'Member already exists', 'Invalid email address.', 'forbidden', 'version-mismatch' */

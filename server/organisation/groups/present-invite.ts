@@ -18,16 +18,27 @@ export const selectInvites = (tx: Tx) =>
 
 type InviteRow = Awaited<ReturnType<typeof selectInvites>>[number]
 
-/** An invitation in the shape of specification §3. */
-export async function presentInvite(
+/** Invitations in the shape of specification §3. The name of a group is decrypted once, however many there are. */
+export async function presentInvites(
   s: Services,
-  { invite, sealed, inviterEmail }: InviteRow,
+  rows: readonly InviteRow[],
+): Promise<GroupInvite[]> {
+  const sealedNames = new Map(rows.map(({ invite, sealed }) => [invite.groupId, sealed]))
+  const names = new Map<string, string>()
+  for (const [id, sealed] of sealedNames) names.set(id, await openGroupName(s, id, sealed))
+  return Promise.all(rows.map((row) => presentInvite(s, row, names.get(row.invite.groupId) ?? '')))
+}
+
+async function presentInvite(
+  s: Services,
+  { invite, inviterEmail }: InviteRow,
+  groupName: string,
 ): Promise<GroupInvite> {
   const { id, groupId, email, asAdmin, invitedAt, expiresAt } = invite
   return {
     id,
     groupId,
-    groupName: await openGroupName(s, groupId, sealed),
+    groupName,
     inviteeEmail: email,
     inviterEmail: inviterEmail ?? '',
     message: await openMessage(s, invite),
