@@ -21,6 +21,8 @@ import { visits as ownVisits } from '#test/clinical/visits/all.ts'
 import { carriersOf, sentencePieces } from './lib/carriers.ts'
 import { hasClaimsData, openNotes } from './lib/claims-data.ts'
 import { recordedVisits } from '#test/fakes/recorded.ts'
+import type { NoteForm } from './lib/coverage-judging.ts'
+import { scoreJudgedCoverage } from './lib/score-judged-coverage.ts'
 import { emptyCoverage, tallyCoverage } from './lib/score-recorded.ts'
 import { report } from './report.ts'
 
@@ -153,7 +155,25 @@ function reportCited(): void {
   console.log(`  ${reports} reports on ${notes} complete notes`)
 }
 
-function main(): void {
+/** What the recorded judge left and cleared of the reports on those notes. */
+async function reportJudged(form: NoteForm): Promise<void> {
+  const visits = recordedVisits().filter((name) => name.startsWith('own/') || hasClaimsData())
+  const { notes, missing, missingKept, stated, statedCleared, unanswered } =
+    await scoreJudgedCoverage(visits, form)
+  const name = `coverage with a judge, ${notes} ${form} notes`
+  report({
+    what: `${name}: reports on removed facts kept in %, of ${missing}`,
+    ours: percent(missingKept, missing),
+    peer: 100,
+    goal: 1,
+    moreIsBetter: true,
+  })
+  console.log(
+    `  ${name}: ${statedCleared} of ${stated} reports on facts stated in other words cleared, ${unanswered} questions unanswered`,
+  )
+}
+
+async function main(): Promise<void> {
   const all = notes()
   for (const set of new Set(all.map((one) => one.set))) {
     const own = all.filter((one) => one.set === set)
@@ -161,7 +181,9 @@ function main(): void {
     reportComplete(set, own)
   }
   reportCited()
+  await reportJudged('cited')
+  await reportJudged('uncited')
   if (process.argv.includes('--reports')) listReports(all)
 }
 
-main()
+await main()

@@ -18,6 +18,10 @@
  *
  * asks about the labelled sentences of one half of the development data instead; no label is shown.
  *
+ *   node bench/record-answers.ts --port 8099 --coverage aci-bench/valid/D2N073
+ *
+ * asks which of the facts that coverage reports as missing from the recorded note of that visit are stated in it.
+ *
  * The answers are kept in test/fixtures/recorded, one JSON object a line (test/fakes/recorded.ts), without a word of the visit.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,6 +41,7 @@ import { visitNamed } from './lib/any-visit.ts'
 import { benchApp } from './lib/app.ts'
 import { type Exchange, type Question, startRecordingRelay } from './lib/recording-relay.ts'
 import { recordClaims } from './lib/record-claims.ts'
+import { recordCoverageOf } from './lib/record-coverage.ts'
 
 const { values: args } = parseArgs({
   options: {
@@ -46,6 +51,7 @@ const { values: args } = parseArgs({
     claims: { type: 'string' },
     capture: { type: 'string' },
     note: { type: 'string' },
+    coverage: { type: 'string' },
   },
 })
 const target = `http://127.0.0.1:${args.port}/v1`
@@ -160,5 +166,10 @@ async function recordVisit(visit: string): Promise<void> {
 }
 
 if (args.claims) save(`claims ${args.claims}`, await recordClaims(target, args.claims))
+else if (args.coverage)
+  save(`${args.coverage} coverage`, await recordCoverageOf(target, args.coverage))
 else if (args.visit) await recordVisit(args.visit)
-else console.error('Name a visit (--visit) or a half of the labelled sentences (--claims).')
+else
+  console.error(
+    'Name a visit (--visit or --coverage) or a half of the labelled sentences (--claims).',
+  )

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { isMarked } from '#contract/review.ts'
 import { visitNamed } from '../../bench/lib/any-visit.ts'
+import { scoreJudgedCoverage } from '../../bench/lib/score-judged-coverage.ts'
 import { dataFolder } from '../../bench/lib/visits.ts'
 import { recordedVisits } from '#test/fakes/recorded.ts'
 import { plantedErrors, replayNote } from '#test/fakes/replayed-note.ts'
@@ -35,6 +36,14 @@ describe.each(visits)('the recorded note of %s', (visit) => {
       expect(marked.length, marked.join('\n')).toBeLessThanOrEqual(MOST_MARKED)
     },
   )
+})
+
+test('a judge clears facts that a note states in other words, and none that were removed from it', async () => {
+  const own = visits.filter((visit) => visit.startsWith('own/'))
+  const { missing, missingKept, statedCleared } = await scoreJudgedCoverage(own, 'uncited')
+  expect(missing).toBeGreaterThan(2)
+  expect(missingKept).toBe(missing)
+  expect(statedCleared).toBeGreaterThan(2)
 })
 
 test('a note without a recorded answer is not a success', async () => {

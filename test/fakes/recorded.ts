@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import type { Judge, JudgeInput, NumberedLine, Verdict } from '#server/clinical/judge.ts'
+import type {
+  Judge,
+  JudgeAnswer,
+  JudgeInput,
+  NumberedLine,
+  Verdict,
+} from '#server/clinical/judge.ts'
 
 /**
  * The answers of a person who played writer or judge of a visit (`bench/record-answers.ts`). One JSON object per line.
@@ -9,6 +15,7 @@ import type { Judge, JudgeInput, NumberedLine, Verdict } from '#server/clinical/
 export type RecordedAnswer =
   | { visit: string; kind: 'note'; request: string; answer: string }
   | RecordedVerdict
+  | RecordedCoverage
 
 export interface RecordedVerdict {
   visit: string
@@ -27,6 +34,17 @@ export interface RecordedVerdict {
   quote?: [start: number, end: number]
   words?: string
   fix?: string
+}
+
+/** Whether a fact that a note seems to lack is stated in it. */
+export interface RecordedCoverage {
+  visit: string
+  kind: 'coverage'
+  /** Numbers of the note's sentences that the judge was given, and a hash of the fact with these sentences. */
+  sentences: number[]
+  request: string
+  /** Numbers of the sentences that state it; empty if none does. */
+  statedIn: number[]
 }
 
 const folder = new URL('../fixtures/recorded/', import.meta.url)
@@ -82,6 +100,44 @@ export function recordVerdict(
   const start = Math.max(0, text.indexOf(plain(quote)))
   const place: [number, number] = [start, start + quote.length]
   return { ...asked, line, quote: place, words, ...(fix !== undefined && { fix }) }
+}
+
+/** A judge's answer about a fact as it is kept, without its words. */
+export const recordCoverage = (
+  visit: string,
+  { sentence, lines }: JudgeInput,
+  answer: JudgeAnswer,
+): RecordedCoverage => ({
+  visit,
+  kind: 'coverage',
+  sentences: lines.map(({ number }) => number),
+  request: requestHash({ sentence, lines }),
+  statedIn: answer?.verdict === 'supported' ? answer.lines : [],
+})
+
+/** A judge that repeats a person's answers about the facts that a note of this visit seems to lack. */
+export function recordedCoverageJudge(visit: string): Judge {
+  const records = new Map(
+    recordedAnswers(visit).flatMap((one) =>
+      one.kind === 'coverage' ? [[one.request, one] as const] : [],
+    ),
+  )
+  const answerTo = (record: RecordedCoverage): Verdict =>
+    record.statedIn.length > 0
+      ? { verdict: 'supported', lines: record.statedIn }
+      : { verdict: 'not-stated', words: '' }
+  return {
+    name: 'recorded reader',
+    judge: (facts) =>
+      Promise.resolve(
+        new Map(
+          facts.flatMap((fact) => {
+            const record = records.get(requestHash(fact))
+            return record ? [[fact.id, answerTo(record)] as const] : []
+          }),
+        ),
+      ),
+  }
 }
 
 /** The verdict of a record; undefined if a line that it quotes is not among those given. */
