@@ -18,7 +18,7 @@ interface Content<T> {
   content: T
 }
 /** A setting that a group shares, with who published it and when. */
-export interface Shared<T> extends Provenance {
+export interface SharedSetting<T> extends Provenance {
   id: string
   content: T
 }
@@ -36,7 +36,7 @@ export async function readShared<T>(
   s: Services,
   userId: string,
   kind: SettingKind,
-): Promise<Shared<T>[]> {
+): Promise<SharedSetting<T>[]> {
   const rows = await s.db.as(userId, (tx) =>
     tx
       .select({ row: groupSettings })
@@ -50,7 +50,7 @@ export async function readShared<T>(
 }
 
 /** Undefined for one that can't be decrypted: what else a group shares stays usable. */
-async function present<T>(s: Services, row: Row): Promise<Shared<T> | undefined> {
+async function present<T>(s: Services, row: Row): Promise<SharedSetting<T> | undefined> {
   const vault = await openVault(s.keys, groupScope(row.groupId))
   const { groupId, id, version } = row
   const stored = vault.openOr<Content<T> | undefined>(row.sealed, bound(row), undefined)

@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 import {
   readShared,
   shareSetting,
-  type Shared,
+  type SharedSetting,
   unshareSetting,
 } from '#server/library/group-settings/shared.ts'
 import { type Picture, readPicture } from './picture.ts'
@@ -64,7 +64,11 @@ async function openOwn(s: Services, userId: string, row: Row) {
   return { from: null, text, logo: picture(logo) }
 }
 
-async function openShared(s: Services, userId: string, first: Shared<SharedContent> | undefined) {
+async function openShared(
+  s: Services,
+  userId: string,
+  first: SharedSetting<SharedContent> | undefined,
+) {
   if (!first) return { from: null, text: await buildDefault(s, userId), logo: undefined }
   const { logo, ...text } = first.content
   return { from: first.groupId, text, logo: picture(logo) }

@@ -3,12 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as api from '#contract/export.ts'
 import { shareLetterhead, unshareLetterhead } from '#contract/group-letterhead.ts'
 import { updateGroupPolicy } from '#contract/group-policy.ts'
-import { deleteGroup, getGroup, removeGroupMember } from '#contract/groups.ts'
+import { deleteGroup, getGroup, removeGroupMember, toggleLicense } from '#contract/groups.ts'
+import { getItem } from '#contract/items.ts'
 import { updateMe } from '#contract/profile.ts'
+import { dataKeyRotationLeft, resealScope } from '#server/operations/keys/rotate-data-keys.ts'
 import { groupSettings } from '#server/library/group-settings/table.ts'
+import { keyCache } from '#server/platform/crypto/key-cache.ts'
 import { groupScope } from '#server/platform/crypto/vault.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
-import { groupOf } from '#test/items.ts'
+import { groupOf, newTemplate } from '#test/items.ts'
 import { pngOf } from '#test/picture.ts'
 import { handOverItems } from '#server/library/items/group-items.ts'
 import { fullLetterhead } from './letterhead.ts'
@@ -143,6 +146,24 @@ test('a letterhead that was swapped with that of another group isn’t shown as 
       .where(eq(groupSettings.groupId, second)),
   )
   await expect(get(member)).resolves.toMatchObject({ from: group, shared: [{ groupId: group }] })
+})
+
+test('the key of a group whose managers publish can be replaced: its letterhead and templates are resealed', async () => {
+  await shared()
+  const item = await newTemplate(owner, { group })
+  await managersOnly()
+  // Its changed row comes last where the database is asked for any member.
+  await owner.call(toggleLicense, { body: { groupId: group, memberEmail: owner.email } })
+  const scope = groupScope(group)
+  const { ring, store } = app.services.keys
+  // Keys that settle at once.
+  const s = { ...app.services, keys: keyCache({ ring, store, ttlMs: 0 }) }
+  await s.keys.rotate(scope)
+  expect((await resealScope(s, scope, new AbortController().signal)).rows).toBeGreaterThan(1)
+  expect((await dataKeyRotationLeft(s, scope)).rows).toBe(0)
+  app.services.keys.forget(scope)
+  expect(await get(member)).toMatchObject({ from: group, hasLogo: true })
+  expect(await member.call(getItem, { params: { id: item.id } })).toMatchObject({ name: item.name })
 })
 
 test('a deleted group shares nothing', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as api from '#contract/group-invites.ts'
 import { createGroup, getGroup, mostOwnedGroups, updateGroup } from '#contract/groups.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
@@ -60,4 +60,28 @@ test('many groups are read at once, however few connections there are', async ()
   app.services.keys.forget()
   const reads = many.map((id) => owner.call(getGroup, { params: { id } }))
   expect((await Promise.all(reads)).map(({ id }) => id)).toEqual(many)
+})
+
+test('a batch and a page of invitations open the key of their group as often as one invitation does', async () => {
+  const params = { id: await groupOf(app, owner) }
+  const batch = async (count: number) => {
+    const { updatedAt } = await owner.call(getGroup, { params })
+    const emails = Array.from({ length: count }, () => `${randomUUID()}@example.org`)
+    await owner.call(api.inviteGroupMembers, { params, body: { updatedAt, emails } })
+  }
+  const opened = vi.spyOn(app.services.keys, 'keysFor')
+  const opens = async (work: () => Promise<unknown>) => {
+    opened.mockClear()
+    await work()
+    return opened.mock.calls.filter(([scope]) => scope.startsWith('group:')).length
+  }
+  try {
+    const one = await opens(() => batch(1))
+    expect(one).toBeGreaterThan(0)
+    expect(await opens(() => batch(10))).toBe(one)
+    const list = () => owner.call(api.listGroupInvites, { params, query: { limit: 10 } })
+    expect(await opens(list)).toBe(1)
+  } finally {
+    opened.mockRestore()
+  }
 })

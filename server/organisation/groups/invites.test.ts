@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signUp } from '#contract/accounts.ts'
 import * as api from '#contract/group-invites.ts'
 import * as groupsApi from '#contract/groups.ts'
@@ -220,24 +220,6 @@ test('removing an invited member withdraws the invitation and frees the licence'
   expect(await read()).toMatchObject({ licensesInUse: 0, invitedCount: 0 })
   expect(await mailsTo(email)).toEqual([])
   await expect(show(inviteId)).rejects.toMatchObject({ code: 'not-found' })
-})
-
-test('a batch and a page of invitations open the key of their group as often as one invitation does', async () => {
-  const opened = vi.spyOn(app.services.keys, 'keysFor')
-  const opens = async (work: () => Promise<unknown>) => {
-    opened.mockClear()
-    await work()
-    return opened.mock.calls.filter(([scope]) => scope.startsWith('group:')).length
-  }
-  try {
-    const one = await opens(() => batch([newAddress()]))
-    expect(one).toBeGreaterThan(0)
-    expect(await opens(() => batch(Array.from({ length: 10 }, newAddress)))).toBe(one)
-    const list = () => owner.call(api.listGroupInvites, { params: { id }, query: { limit: 10 } })
-    expect(await opens(list)).toBe(1)
-  } finally {
-    opened.mockRestore()
-  }
 })
 
 test('a batch says what became of each of its addresses and is one change', async () => {

@@ -95,6 +95,12 @@ export function completed(stored: StoredDocument): Document {
 /** Documents of earlier versions don't say whether a template was chosen. */
 const isOther = (id: string | undefined) => Boolean(id) && id !== defaultTemplateId
 
+/** The user's own choice, or what a group proposes, or the product's default. */
+export const templateOf = (
+  { templateChosen, profile: { defaultTemplateId: own } }: Document,
+  groupTemplate: string | undefined,
+): string => (templateChosen ? own : (groupTemplate ?? own))
+
 /** A document with a change of the default template; '' leaves the choice to the groups. */
 export function withTemplate(document: Document, id: string): Document {
   const templateChosen = id !== ''

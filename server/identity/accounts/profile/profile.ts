@@ -26,6 +26,7 @@ import {
   emptyProfile,
   firstSettings,
   type StoredDocument,
+  templateOf,
   withTemplate,
 } from './document.ts'
 import { userDocuments } from './table.ts'
@@ -129,12 +130,6 @@ async function madeDocument(s: Services, userId: string): Promise<StoredProfile>
   return read
 }
 
-/** The user's own choice, or what a group proposes, or the product's default. */
-const templateOf = ({ groupTemplate }: Pick<UserRows, 'groupTemplate'>, document: Document) =>
-  document.templateChosen
-    ? document.profile.defaultTemplateId
-    : (groupTemplate ?? document.profile.defaultTemplateId)
-
 function presentUser(
   account: AccountSummary,
   { document, version, usage, ...read }: StoredProfile,
@@ -147,7 +142,11 @@ function presentUser(
     emailVerified: account.emailVerified,
     role: account.role,
     name: [profile.firstName, profile.lastName].filter(Boolean).join(' '),
-    profile: { ...profile, defaultTemplateId: templateOf(read, document), email: account.email },
+    profile: {
+      ...profile,
+      defaultTemplateId: templateOf(document, read.groupTemplate),
+      email: account.email,
+    },
     settings,
     ...rest,
     subscription: read.subscription,
@@ -228,7 +227,8 @@ export async function updateUser(s: Services, userId: string, changes: Changes):
   if (!read) throw new AppError('unauthenticated', words.notAuthenticated)
   const { document } = read
   const { defaultTemplateId: template, ...others } = changes.profile ?? {}
-  const isNewTemplate = template !== undefined && template !== templateOf(read, document)
+  const isNewTemplate =
+    template !== undefined && template !== templateOf(document, read.groupTemplate)
   const chosen = isNewTemplate ? withTemplate(document, template) : document
   const profile = { ...chosen.profile, ...others }
   profile.firstName = capitalised(profile.firstName)
