@@ -39,6 +39,15 @@ const missed = (control: Locator): Promise<string[]> =>
 
 const expectHit = (control: Locator) => expect.poll(() => missed(control)).toEqual([])
 
+/** The same once it's scrolled to; what is still read for the page may move it again. */
+const expectHitOnceShown = (control: Locator) => {
+  const missedOnceShown = async () => {
+    await control.scrollIntoViewIfNeeded()
+    return missed(control)
+  }
+  return expect.poll(missedOnceShown).toEqual([])
+}
+
 /** Everything under the visible toast that the user may need meanwhile. */
 const covered = (page: Page): Promise<string[]> =>
   page.locator('.mantine-Notifications-notification').evaluate((element) => {
@@ -124,8 +133,9 @@ test('filters of every list lie inside a window of 780 by 440 and can be hit', a
     await page.goto(path)
     for (const name of names) {
       const filter = filterNamed(page, name)
-      await filter.scrollIntoViewIfNeeded()
+      // What is still read for the page moves it.
       const look = async () => {
+        await filter.scrollIntoViewIfNeeded()
         const { x = -1, width = 0 } = (await filter.boundingBox()) ?? {}
         return [path, name, x >= 0 && x + width <= 780, await isHit(filter)]
       }
@@ -176,14 +186,10 @@ test('at four times the size visits and notes can be read, and the way back and 
   await expectHit(page.getByRole('link', { name: 'Back to the list' }))
   const note = page.getByRole('textbox', { name: /^Note: / })
   const [first, last] = [note.locator('li').first(), note.locator('li').last()]
-  for (const line of [first, last]) {
-    await line.scrollIntoViewIfNeeded()
-    await expectHit(line)
-  }
+  for (const line of [first, last]) await expectHitOnceShown(line)
   await page.getByRole('link', { name: 'Back to the list' }).click()
   const visit = page.locator('[data-scribe]').first()
-  await visit.scrollIntoViewIfNeeded()
-  await expectHit(visit)
+  await expectHitOnceShown(visit)
   await visit.getByRole('link').click()
   await page.getByRole('button', { name: 'Record', exact: true }).click()
   const recorder = page.getByRole('group', { name: 'Recording' })
@@ -201,6 +207,11 @@ const outside = (control: Locator): Promise<string | undefined> =>
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
     return element.contains(hit) ? undefined : `${element.textContent} is under ${hit?.outerHTML}`
   })
+
+async function outsideOnceShown(control: Locator): Promise<string | undefined> {
+  await control.scrollIntoViewIfNeeded()
+  return outside(control)
+}
 
 describe('each primary action is inside the window, with nothing over it', () => {
   let email: string
@@ -238,8 +249,7 @@ describe('each primary action is inside the window, with nothing over it', () =>
     await look([/^Record/, 'Copy for the chart'])
     // Next and Sign scroll with the note; Copy stays.
     for (const control of [button(/^Sign/), next]) {
-      await control.scrollIntoViewIfNeeded()
-      await expect.poll(() => outside(control)).toBe(undefined)
+      await expect.poll(() => outsideOnceShown(control)).toBe(undefined)
       await look(['Copy for the chart'])
     }
     const { width: nextWidth = 0, height: nextHeight = 0 } = (await next.boundingBox()) ?? {}
@@ -249,8 +259,7 @@ describe('each primary action is inside the window, with nothing over it', () =>
     const card = page.getByRole('group', { name: 'Source of the statement' })
     const keep = card.getByRole('button', { name: 'Keep', exact: true })
     await keep.waitFor()
-    await keep.scrollIntoViewIfNeeded()
-    await expect.poll(() => outside(keep)).toBe(undefined)
+    await expect.poll(() => outsideOnceShown(keep)).toBe(undefined)
     await press(keep)
     await page.getByText('Kept.', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
