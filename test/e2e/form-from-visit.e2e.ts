@@ -137,6 +137,7 @@ test('a form is filled from what was said: with its lines, marks, conversions an
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByText('Ask the patient: 1 field').click()
   await page.getByRole('button', { name: 'Employer', exact: true }).click()
+  await field(page, 'Employer').locator(':focus').waitFor()
   await page.keyboard.type('Okafor Ltd')
   await field(page, 'Employer').getByText('Entered by you').waitFor()
   await expect.poll(() => page.getByText('Ask the patient').count()).toBe(0)

@@ -91,7 +91,7 @@ test('leaving the page during an upload asks first, and afterwards doesn’t', a
   await page.getByRole('list', { name: 'Uploads' }).getByText('Sick note.pdf').waitFor()
   const asks = () =>
     page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
-  expect(await asks()).toBe(true)
+  await expect.poll(asks).toBe(true)
   arrive.resolve()
   await row(page, 'Sick note').getByText('To review').waitFor()
   await expect.poll(asks).toBe(false)

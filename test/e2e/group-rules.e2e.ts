@@ -81,7 +81,7 @@ test('an owner proposes a template for new visits; a member follows it, or choos
   await signInTo(page, member.email, '/home/settings/templates')
   await page.getByText('The default of “Heart clinic”.').waitFor()
   const field = page.getByRole('combobox', { name: 'Template for new visits' })
-  expect(await field.inputValue()).toBe('Knee follow-up')
+  await expect.poll(() => field.inputValue()).toBe('Knee follow-up')
   await field.click()
   await page.getByRole('option', { name: 'SOAP note' }).click()
   const back = page.getByRole('button', { name: 'Use the default of “Heart clinic”' })
@@ -130,7 +130,7 @@ describe('the language models of a group', () => {
     await signInTo(visitor.page, keeper.email, `/home/groups/${id}?tab=policy`)
     await visitor.page.getByLabel('Limit language models').click()
     await visitor.page.getByRole('checkbox', { name: 'test-model' }).waitFor()
-    expect(await policy()).toMatchObject([{ name: 'test-model' }])
+    await expect.poll(policy).toMatchObject([{ name: 'test-model' }])
     expect(await violations(visitor.page)).toEqual([])
     // The rule outlives the model: it now allows one that isn't set up.
     const { updatedAt } = await keeper.call(getGroup, { params: { id } })

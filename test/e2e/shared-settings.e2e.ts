@@ -32,7 +32,7 @@ test('an owner shares a letterhead; a member sees whose it is, and loses it in a
   await signInTo(page, member.email, '/home/settings/templates')
   await page.getByText('You use the letterhead of “Heart clinic”, published by').waitFor()
   const lines = page.getByLabel('Name and address')
-  expect(await lines.inputValue()).toBe(text.lines)
+  await expect.poll(() => lines.inputValue()).toBe(text.lines)
   expect(await violations(page)).toEqual([])
   await lines.fill('Mine')
   await lines.blur()
