@@ -17,8 +17,8 @@ export interface DocumentWords {
   language: InterfaceLanguage
   t: Translator['text']
   /** @param instant ISO 8601; @param timezone IANA name */
-  day(instant: string, timezone: string): string
-  dayAndTime(instant: string, timezone: string): string
+  day: (instant: string, timezone: string) => string
+  dayAndTime: (instant: string, timezone: string) => string
 }
 
 const dates = {
