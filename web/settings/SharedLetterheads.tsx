@@ -1,11 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { deleteLetterhead, type StoredLetterhead } from '#contract/export.ts'
 import { shareLetterhead, unshareLetterhead } from '#contract/group-letterhead.ts'
 import type { GroupSummary } from '#contract/groups.ts'
 import { call } from '#web/api/client.ts'
 import { useMyGroups } from '#web/api/my-groups.ts'
 import { letterheadQuery } from '#web/notes/output/queries.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { yearDate } from '#web/ui/times.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
@@ -38,12 +40,18 @@ function GroupLetterhead({ group, letterhead }: Props) {
   const shared = letterhead.shared.find(({ groupId }) => groupId === id)
   const { share, unshare, followGroup } = useSharing(id)
   const isOffered = shared && letterhead.version > 0 && letterhead.shared[0] === shared
+  const [lost, setLost] = useState<Lost>()
+  const confirm = () => {
+    setLost(undefined)
+    if (lost === 'mine') followGroup.mutate()
+    if (lost === 'shared') share.mutate(shared?.version ?? 0)
+  }
   return (
     <section aria-label={name}>
       <p>{describe(group, letterhead)}</p>
       <Group gap="xs">
         {isOffered && (
-          <Button variant="default" size="compact-sm" onClick={() => followGroup.mutate()}>
+          <Button variant="default" size="compact-sm" onClick={() => setLost('mine')}>
             {t('Delete my own and use that of “{name}”', { name })}
           </Button>
         )}
@@ -52,7 +60,7 @@ function GroupLetterhead({ group, letterhead }: Props) {
             variant="default"
             size="compact-sm"
             loading={share.isPending}
-            onClick={() => share.mutate(shared?.version ?? 0)}
+            onClick={() => (shared ? setLost('shared') : share.mutate(0))}
           >
             {shared
               ? t('Replace the letterhead of “{name}” with mine', { name })
@@ -70,7 +78,44 @@ function GroupLetterhead({ group, letterhead }: Props) {
           </Button>
         )}
       </Group>
+      {lost && (
+        <LossDialog
+          lost={lost}
+          name={name}
+          onConfirm={confirm}
+          onClose={() => setLost(undefined)}
+        />
+      )}
     </section>
+  )
+}
+
+/** The letterhead that would be gone: the user's own, or the one that the group shares. */
+type Lost = 'mine' | 'shared'
+
+interface LossProps {
+  lost: Lost
+  /** Of the group. */
+  name: string
+  onConfirm: () => void
+  onClose: () => void
+}
+
+function LossDialog({ lost, name, ...rest }: LossProps) {
+  return lost === 'mine' ? (
+    <ConfirmDialog
+      title={t('Delete your own letterhead?')}
+      text={t('Your notes then have the letterhead of “{name}”. You can’t undo this.', { name })}
+      confirm={t('Delete')}
+      {...rest}
+    />
+  ) : (
+    <ConfirmDialog
+      title={t('Replace the letterhead of “{name}”?', { name })}
+      text={t('Members who use it get yours at once. You can’t undo this.')}
+      confirm={t('Replace')}
+      {...rest}
+    />
   )
 }
 
