@@ -41,10 +41,18 @@ test('an owner sets how long visits are kept; a member sees whose rule it is and
   await signInTo(one.page, owner.email, `/home/groups/${group}?tab=policy`)
   const rule = one.page.getByRole('group', { name: 'How long members keep visits' })
   const [least, most] = [rule.getByLabel('At least'), rule.getByLabel('At most')]
+  // The second choice is made before the answer to the first.
+  const answer = Promise.withResolvers<void>()
+  await one.page.route(`**/api/groups/${group}/policy`, async (route) => {
+    const response = await route.fetch()
+    await answer.promise
+    await route.fulfill({ response })
+  })
   await least.selectOption({ label: '14 days' })
   await expect.poll(async () => (await read()).policy.retention.least).toBe('14 days')
   await expect.poll(() => most.locator('option[value="7 days"]').isDisabled()).toBe(true)
   await most.selectOption({ label: '90 days' })
+  answer.resolve()
   await expect
     .poll(async () => (await read()).policy.retention)
     .toEqual({ least: '14 days', most: '90 days' })
