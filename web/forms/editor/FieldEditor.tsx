@@ -75,7 +75,9 @@ export function FieldEditor({ form, pdf }: Props) {
         }
       />
       <section className={css.side} aria-label={t('Fields')}>
-        <Summary fields={fields} selectedAt={at} onSelect={select} />
+        {form.state !== 'requested' && (
+          <Summary fields={fields} selectedAt={at} onSelect={select} />
+        )}
         {selected && (
           <FieldDetails
             field={selected}
