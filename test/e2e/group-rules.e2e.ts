@@ -75,6 +75,34 @@ test('an owner sets how long visits are kept; a member sees whose rule it is and
   expect(await page.getByLabel('At least').isDisabled()).toBe(true)
 })
 
+test('rules that are changed while another is saved are all saved, without a conflict', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, owner.email, `/home/groups/${group}?tab=policy`)
+  const answer = Promise.withResolvers<void>()
+  await page.route(`**/api/groups/${group}/policy`, async (route) => {
+    const response = await route.fetch()
+    await answer.promise
+    await route.fulfill({ response })
+  })
+  const inside = page.getByRole('switch', { name: 'Keep shared items in the group' })
+  await inside.press('Space')
+  await expect.poll(async () => (await read()).policy.sharingOutside).toBe(false)
+  await page.getByRole('radio', { name: 'The owner and administrators' }).check()
+  await page.getByRole('checkbox', { name: 'Gemini' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Google' }).uncheck()
+  answer.resolve()
+  await expect
+    .poll(async () => (await read()).policy)
+    .toMatchObject({
+      sharingOutside: false,
+      publishers: 'managers',
+      services: ['microsoft', 'ausculta'],
+    })
+  expect(await page.getByText('Someone else changed the group').count()).toBe(0)
+  expect(visitor.complaints).toEqual([])
+})
+
 test('an owner proposes a template for new visits; a member follows it, or chooses another and comes back', async () => {
   await newTemplate(owner, { group, name: 'Knee follow-up' })
   await using one = await openVisitor(app.origin)

@@ -26,16 +26,19 @@ export const dismissRefused = (groupId: string): void =>
   useRefusedChanges.setState({ [groupId]: undefined })
 
 /**
- * Changes a group. After 'version-mismatch' the newer group is shown with the offer to apply the change again
- * (specification §8); any other failure is a toast.
+ * Changes a group. A change that is made while another is saved is sent after it, for the group as that leaves it. After
+ * 'version-mismatch' the newer group is shown with the offer to apply the change again (specification §8); any other
+ * failure is a toast.
  */
 export function useChangeGroup({ id, updatedAt }: Pick<Group, 'id' | 'updatedAt'>) {
   const queries = useQueryClient()
+  const newest = () => queries.getQueryData(groupQuery(id).queryKey)?.updatedAt ?? updatedAt
   return useMutation({
-    mutationFn: ({ send }: GroupChange) => send(updatedAt),
+    scope: { id: `group ${id}` },
+    mutationFn: ({ send }: GroupChange) => send(newest()),
     meta: { shownBy: 'form' },
     onSuccess: (_, change) => {
-      dismissRefused(id)
+      if (useRefusedChanges.getState()[id]?.label === change.label) dismissRefused(id)
       change.onDone?.()
     },
     onError: (error, change) => {

@@ -48,7 +48,7 @@ function AllowedModels({ group, models, setUp }: Props) {
       value={shown.map(({ identity }) => identity)}
       onChange={(values) => {
         const next = [...setUp, ...gone].filter(({ identity }) => values.includes(identity))
-        if (isPending || next.length === 0) return
+        if (next.length === 0) return
         setTarget(next)
         mutate(changePolicy(group, { models: next }, t('Change the allowed language models')))
       }}

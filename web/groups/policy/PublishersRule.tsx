@@ -33,7 +33,7 @@ export function PublishersRule({ group }: { group: Group }) {
       value={isPending ? target : group.policy.publishers}
       onChange={(value) => {
         const chosen = choices.find((choice) => choice.value === value)
-        if (!chosen || isPending) return
+        if (!chosen) return
         setTarget(value)
         mutate(changePolicy(group, { publishers: chosen.value }, chosen.change))
       }}

@@ -1,12 +1,10 @@
 import { Fieldset, Input, NativeSelect, Stack } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { RetentionBounds } from '#contract/group-rules.ts'
 import type { Group } from '#contract/groups.ts'
 import { daysOf } from '#contract/retention-bounds.ts'
 import { RetentionPeriod } from '#contract/retention-period.ts'
 import { useChangeGroup } from '../group-changes.ts'
-import { groupQuery } from '../queries.ts'
 import { changePolicy } from './change-policy.ts'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -14,7 +12,15 @@ type Edge = keyof RetentionBounds
 
 /** For how long members keep their visits, at least and at most. */
 export function RetentionRule({ group }: { group: Group }) {
-  const { shown, change } = useRetention(group)
+  const { mutate, isPending } = useChangeGroup(group)
+  const stored = group.policy.retention
+  const [target, setTarget] = useState(stored)
+  const shown = isPending ? target : stored
+  const change = (bound: Edge, value: RetentionPeriod | null) => {
+    const retention = { ...shown, [bound]: value }
+    setTarget(retention)
+    mutate(changePolicy(group, { retention }, t('Change how long members keep visits')))
+  }
   return (
     <Fieldset
       variant="unstyled"
@@ -42,37 +48,6 @@ export function RetentionRule({ group }: { group: Group }) {
       </Stack>
     </Fieldset>
   )
-}
-
-/** The bounds as they are chosen. What is chosen while a change is saved is sent after it, for the newer group. */
-function useRetention(group: Group) {
-  const queries = useQueryClient()
-  const { mutateAsync, isPending } = useChangeGroup(group)
-  const last = useRef<Promise<unknown>>(Promise.resolve())
-  const stored = group.policy.retention
-  const [target, setTarget] = useState(stored)
-  const shown = isPending ? target : stored
-  const send = (retention: RetentionBounds) => {
-    const { queryKey } = groupQuery(group.id)
-    const { label, send } = changePolicy(
-      group,
-      { retention },
-      t('Change how long members keep visits'),
-    )
-    const latest = () => queries.getQueryData(queryKey)?.updatedAt ?? group.updatedAt
-    return mutateAsync({ label, send: () => send(latest()) })
-  }
-  const change = (bound: Edge, value: RetentionPeriod | null) => {
-    const retention = { ...shown, [bound]: value }
-    setTarget(retention)
-    const sent = last.current.then(() => send(retention))
-    last.current = sent
-    // The user decides first about a change that was refused; those after it aren't sent.
-    sent.catch(() => {
-      if (last.current === sent) last.current = Promise.resolve()
-    })
-  }
-  return { shown, change }
 }
 
 interface FieldProps {

@@ -21,7 +21,7 @@ export function ServicesRule({ group }: { group: Group }) {
       value={[...shown]}
       onChange={(values) => {
         const next = all.filter((service) => values.includes(service))
-        if (isPending || next.length === 0) return
+        if (next.length === 0) return
         setTarget(next)
         const services = next.length === all.length ? null : next
         mutate(changePolicy(group, { services }, t('Change the transcription services')))

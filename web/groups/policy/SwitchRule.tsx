@@ -27,7 +27,6 @@ export function SwitchRule({ group, label, description, checked, toRule, change 
       checked={isPending ? target : checked}
       disabled={group.role === 'member'}
       onChange={({ currentTarget }) => {
-        if (isPending) return
         const isOn = currentTarget.checked
         setTarget(isOn)
         mutate(changePolicy(group, toRule(isOn), isOn ? change.on : change.off))

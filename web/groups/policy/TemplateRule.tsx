@@ -34,7 +34,7 @@ export function TemplateRule({ group }: { group: Group }) {
       allowDeselect={false}
       checkIconPosition="right"
       onChange={(value) => {
-        if (isPending || value === null) return
+        if (value === null) return
         const defaultTemplate = value === none ? null : value
         setTarget(defaultTemplate)
         mutate(changePolicy(group, { defaultTemplate }, t('Change the template for new visits')))
