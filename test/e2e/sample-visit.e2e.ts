@@ -106,6 +106,33 @@ describe('a newcomer', () => {
     expect(visitor.complaints).toEqual([])
   })
 
+  test('has the first result of the palette selected when better ones come late, unless a key chose one', async () => {
+    const { page } = visitor
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/api/scribes/*/notes', async (route) => {
+      const response = await route.fetch()
+      await answer.promise
+      await route.fulfill({ response })
+    })
+    await page.reload()
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.locator('[role=dialog] input:focus').waitFor()
+    await page.keyboard.type('word')
+    const selected = page.locator('[data-action][data-selected]')
+    await selected.filter({ hasText: 'Settings: Letterhead' }).waitFor()
+    answer.resolve()
+    await selected.filter({ hasText: 'Download the note as' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await selected.filter({ hasText: 'Settings: Letterhead' }).waitFor()
+    // The lists are read again.
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect.poll(() => selected.textContent()).toContain('Settings: Letterhead')
+    await page.keyboard.press('Escape')
+    await page.unroute('**/api/scribes/*/notes')
+    expect(visitor.complaints).toEqual([])
+  })
+
   test('sees an unsupported dose marked as soon as it is typed', async () => {
     const { page } = visitor
     await page.getByRole('textbox', { name: 'Note' }).click()

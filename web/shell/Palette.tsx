@@ -3,7 +3,7 @@ import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { AudioLines, LayoutTemplate, Search, UserRound } from 'lucide-react'
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Item } from '#contract/items.ts'
@@ -33,6 +33,8 @@ const shown = { actions: 12, scribes: 8, templates: 6 }
 export function Palette() {
   const open = useOverlays((o) => o.palette)
   const { query } = useSpotlight(store)
+  // Whether the arrow keys have chosen a result since the last letter.
+  const isChosen = useRef(false)
   useEffect(() => {
     if (!open) return spotlight.close()
     // Spotlight clears the text when it has faded out, which a palette that's opened again sooner never does.
@@ -60,9 +62,15 @@ export function Palette() {
         placeholder={t('Search actions, visits, words, templates, pages; @ for patients')}
         aria-label={t('Search actions, visits, words, templates, pages; @ for patients')}
         leftSection={<Search size={16} aria-hidden />}
+        onChange={() => {
+          isChosen.current = false
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'ArrowDown' || key === 'ArrowUp') isChosen.current = true
+        }}
       />
       <Spotlight.ActionsList>
-        <Results typed={query} />
+        <Results typed={query} isChosen={isChosen} />
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
@@ -71,19 +79,26 @@ export function Palette() {
 /** Typed first, it searches patients only. */
 const patientSign = '@'
 
-function Results({ typed }: { typed: string }) {
+interface ResultsProps {
+  typed: string
+  isChosen: ChoiceRef
+}
+/** Whether the arrow keys have chosen a result. */
+type ChoiceRef = Readonly<RefObject<boolean>>
+
+function Results({ typed, isChosen }: ResultsProps) {
   return typed.startsWith(patientSign) ? (
-    <PatientResults text={typed.slice(patientSign.length).trim()} />
+    <PatientResults text={typed.slice(patientSign.length).trim()} isChosen={isChosen} />
   ) : (
-    <AllResults typed={typed} />
+    <AllResults typed={typed} isChosen={isChosen} />
   )
 }
 
-function PatientResults({ text }: { text: string }) {
+function PatientResults({ text, isChosen }: { text: string; isChosen: ChoiceRef }) {
   const navigate = useNavigate()
   const now = useNow()
   const { data } = useQuery(patientSearchQuery(text))
-  useEffect(() => selectFirst(patientSign))
+  useEffect(() => selectFirst(patientSign, isChosen))
   if (data?.items.length === 0) return <Spotlight.Empty>{t('No patients found.')}</Spotlight.Empty>
   return (
     <Spotlight.ActionsGroup label={t('Patients')}>
@@ -100,7 +115,7 @@ function PatientResults({ text }: { text: string }) {
   )
 }
 
-function AllResults({ typed }: { typed: string }) {
+function AllResults({ typed, isChosen }: ResultsProps) {
   const everywhere = useAllActions().filter((a) => !a.keyOnly)
   const actions = rank([...everywhere, ...useSettingsActions()], typed).slice(0, shown.actions)
   const scribes = useScribes(typed)
@@ -108,7 +123,7 @@ function AllResults({ typed }: { typed: string }) {
   const named = new Set(scribes.map(({ id }) => id))
   const saying = useSaying(words).filter(({ id }) => !named.has(id))
   const templates = useTemplates(typed.trim(), words)
-  useEffect(() => selectFirst(typed))
+  useEffect(() => selectFirst(typed, isChosen))
   const here = actions.filter((a) => a.section === 'Here')
   const others = actions.filter((a) => a.section !== 'Here')
   if (actions.length + scribes.length + saying.length + templates.length === 0)
@@ -131,14 +146,17 @@ function AllResults({ typed }: { typed: string }) {
 }
 
 /**
- * Spotlight selects the first result at the moment of a key press, when the previous results are still shown; if that
- * result has gone, Enter would do nothing. A result selected by arrow keys stays selected.
+ * Spotlight selects the first result at the moment of a key press. Better results may come later, and that one may go:
+ * then Enter would open something else, or nothing. A result that the arrow keys have chosen stays selected.
  */
-function selectFirst(typed: string): void {
+function selectFirst(typed: string, isChosen: ChoiceRef): void {
   const { listId } = store.getState()
   const list = listId ? document.getElementById(listId) : null
-  if (typed.trim() === '' || !list || list.querySelector('[data-selected]')) return
-  list.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  const first = list?.querySelector('[data-action]')
+  const selected = list?.querySelector('[data-selected]')
+  if (typed.trim() === '' || !first || selected === first || (selected && isChosen.current)) return
+  selected?.removeAttribute('data-selected')
+  first.setAttribute('data-selected', 'true')
   store.updateState((state) => ({ ...state, selected: 0 }))
 }
 
