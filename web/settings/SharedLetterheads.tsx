@@ -40,18 +40,18 @@ function GroupLetterhead({ group, letterhead }: Props) {
   const shared = letterhead.shared.find(({ groupId }) => groupId === id)
   const { share, unshare, followGroup } = useSharing(id)
   const isOffered = shared && letterhead.version > 0 && letterhead.shared[0] === shared
-  const [lost, setLost] = useState<Lost>()
+  const [loss, setLoss] = useState<Loss>()
   const confirm = () => {
-    setLost(undefined)
-    if (lost === 'mine') followGroup.mutate()
-    if (lost === 'shared') share.mutate(shared?.version ?? 0)
+    setLoss(undefined)
+    if (loss === 'mine') followGroup.mutate()
+    if (loss === 'shared') share.mutate(shared?.version ?? 0)
   }
   return (
     <section aria-label={name}>
       <p>{describe(group, letterhead)}</p>
       <Group gap="xs">
         {isOffered && (
-          <Button variant="default" size="compact-sm" onClick={() => setLost('mine')}>
+          <Button variant="default" size="compact-sm" onClick={() => setLoss('mine')}>
             {t('Delete my own and use that of “{name}”', { name })}
           </Button>
         )}
@@ -60,7 +60,7 @@ function GroupLetterhead({ group, letterhead }: Props) {
             variant="default"
             size="compact-sm"
             loading={share.isPending}
-            onClick={() => (shared ? setLost('shared') : share.mutate(0))}
+            onClick={() => (shared ? setLoss('shared') : share.mutate(0))}
           >
             {shared
               ? t('Replace the letterhead of “{name}” with mine', { name })
@@ -78,12 +78,12 @@ function GroupLetterhead({ group, letterhead }: Props) {
           </Button>
         )}
       </Group>
-      {lost && (
+      {loss && (
         <LossDialog
-          lost={lost}
+          loss={loss}
           name={name}
           onConfirm={confirm}
-          onClose={() => setLost(undefined)}
+          onClose={() => setLoss(undefined)}
         />
       )}
     </section>
@@ -91,18 +91,18 @@ function GroupLetterhead({ group, letterhead }: Props) {
 }
 
 /** The letterhead that would be gone: the user's own, or the one that the group shares. */
-type Lost = 'mine' | 'shared'
+type Loss = 'mine' | 'shared'
 
 interface LossProps {
-  lost: Lost
+  loss: Loss
   /** Of the group. */
   name: string
   onConfirm: () => void
   onClose: () => void
 }
 
-function LossDialog({ lost, name, ...rest }: LossProps) {
-  return lost === 'mine' ? (
+function LossDialog({ loss, name, ...rest }: LossProps) {
+  return loss === 'mine' ? (
     <ConfirmDialog
       title={t('Delete your own letterhead?')}
       text={t('Your notes then have the letterhead of “{name}”. You can’t undo this.', { name })}

@@ -12,6 +12,7 @@ import { patientDetails, patientName } from '#web/ui/patient-words.ts'
 import { useNow } from '#web/ui/now.ts'
 import { t } from '#web/i18n/i18n.ts'
 import { ResultsEvidence } from '../ResultsEvidence.tsx'
+import css from './patient.module.css'
 import { patientCheckQuery, useDismissCheck } from './patient-check.ts'
 
 const PatientDialog = lazy(async () => ({
@@ -52,18 +53,20 @@ function PatientAlert({ scribe, patient, check, first }: AlertProps) {
           name: [name, patientDetails(patient.demographics, now)].filter(Boolean).join(', '),
         })}
       </p>
-      <EvidenceLines
-        evidence={check.mentions.map(({ evidence }) => evidence)}
-        onEvidence={setShown}
-      />
-      {shown && (
-        <ResultsEvidence
-          key={`${shown.sourceId} ${shown.quote}`}
-          scribe={scribe}
-          evidence={shown}
-          onClose={() => setShown(undefined)}
+      <div className={css.quoted}>
+        <EvidenceLines
+          evidence={check.mentions.map(({ evidence }) => evidence)}
+          onEvidence={setShown}
         />
-      )}
+        {shown && (
+          <ResultsEvidence
+            key={`${shown.sourceId} ${shown.quote}`}
+            scribe={scribe}
+            evidence={shown}
+            onClose={() => setShown(undefined)}
+          />
+        )}
+      </div>
       <Group gap="xs" mt="xs">
         <Button variant="default" size="compact-sm" onClick={() => setChanging(true)}>
           {t('Change patient')}
