@@ -46,6 +46,8 @@ test('the language that a user chooses is shown at once, saved, and used by ever
   await expect.poll(() => languageOf(second.page)).toBe('fr-CA')
   // Another user of the same browser isn't shown the language of the first.
   const other = await app.newUser()
+  // The page is left first: without its cookies, what it still asks for would be refused.
+  await second.page.goto('about:blank')
   await second.page.context().clearCookies()
   await signInTo(second.page, other.email)
   await expect.poll(() => languageOf(second.page)).toBe('en-US')

@@ -73,7 +73,7 @@ describe('signing up and in', () => {
       // An answer waits for the first and, after the hash, for the last two.
       expect(counted.trips).toEqual([
         ['select'],
-        ['begin', 'select', 'select', 'select', 'select', 'select'],
+        ['begin', 'select', 'select', 'select', 'select', 'select', 'select'],
         ['commit'],
         ['begin', 'select', 'select'],
         ['insert', 'insert', 'commit'],
