@@ -110,7 +110,7 @@ describe('a memory', () => {
     await written(user, scribeId, { prompt: { id: template.id } })
     expect((await noteOf(user, scribeId)).content).toContain('SOB')
     // Memories that a user turned off stay off, and the page says so.
-    await used.uncheck({ force: true })
+    await used.press('Space')
     const off = page.getByText('Writing preferences are off')
     await off.waitFor()
     await remember('Write BP for blood pressure.')

@@ -44,20 +44,17 @@ describe('a newcomer', () => {
   test('sees a checked note of the sample visit, and a click plays its source', async () => {
     const { page } = visitor
     const claim = page.locator('[data-claim]', { hasText: 'metoprolol' }).first()
-    await claim.hover()
     const source = page.getByRole('group', { name: 'Source of the statement' })
-    await source
-      .getByText(/\d:\d\d:\d\d/)
-      .first()
-      .waitFor()
-    const mark = /(\d+):(\d\d):(\d\d)/.exec((await source.textContent()) ?? '')
-    const said = Number(mark?.[1]) * 3600 + Number(mark?.[2]) * 60 + Number(mark?.[3])
-    expect(said).toBeGreaterThan(100)
-    // Its audio arrives a moment after its text; what loads meanwhile may move the statement from under the pointer.
-    await vi.waitFor(async () => {
+    // Its audio arrives a moment after its text; what loads meanwhile may move another statement under the pointer.
+    const said = await vi.waitFor(async () => {
       await page.mouse.move(0, 0)
       await claim.hover()
       await source.getByLabel('Play').first().waitFor({ timeout: 3_000 })
+      const text = (await source.textContent({ timeout: 3_000 })) ?? ''
+      const mark = /(\d+):(\d\d):(\d\d)/.exec(text)
+      const seconds = Number(mark?.[1]) * 3600 + Number(mark?.[2]) * 60 + Number(mark?.[3])
+      expect(seconds).toBeGreaterThan(100)
+      return seconds
     }, 60_000)
     await source.getByRole('button').first().click()
     await expect.poll(() => playedTo(page)).toBeGreaterThan(said - 0.5)

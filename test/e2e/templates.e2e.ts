@@ -113,8 +113,9 @@ describe('an unwanted template', () => {
     await choose('Delete')
     // The answer comes late, after the event of the deletion.
     await page.route(`**/api/items/${id}`, async (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue()
       const answer = await route.fetch()
-      if (route.request().method() === 'DELETE') await setTimeout(1_000)
+      await setTimeout(1_000)
       await route.fulfill({ response: answer })
     })
     await page.getByRole('button', { name: 'Delete template' }).click()
