@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { PageRectangle } from '#contract/form-fields.ts'
 import { acroFormFields } from '#server/forms/fields/acroform.ts'
-import { columnOverlap, rowOverlap } from '#server/forms/fields/candidate.ts'
+import { commonShare } from '#server/forms/fields/candidate.ts'
 import { flatFields } from '#server/forms/fields/flat/flat-fields.ts'
 import { openPdf, textRuns, viewportOf } from '#server/forms/fields/pdf.ts'
 import { dataFolder } from './lib/visits.ts'
@@ -48,10 +48,6 @@ interface Tally {
 }
 
 const enough = 0.5
-function share(a: PageRectangle, b: PageRectangle): number {
-  const both = Math.max(0, columnOverlap(a, b)) * Math.max(0, rowOverlap(a, b))
-  return both / (a.width * a.height + b.width * b.height - both)
-}
 
 /** Pairs each true place with the best unpaired one of its kind. */
 function compare(
@@ -61,7 +57,7 @@ function compare(
 ): Tally {
   const pairs = truth
     .flatMap((one) =>
-      found.map((other) => ({ one, other, shared: share(one.rectangle, other.rectangle) })),
+      found.map((other) => ({ one, other, shared: commonShare(one.rectangle, other.rectangle) })),
     )
     .filter(({ one, other, shared }) => one.isTick === other.isTick && shared >= enough)
     .toSorted((a, b) => b.shared - a.shared)

@@ -24,3 +24,13 @@ export const rowOverlap = (a: PageRectangle, b: PageRectangle) =>
   overlap(a.y, bottom(a), b.y, bottom(b))
 export const columnOverlap = (a: PageRectangle, b: PageRectangle) =>
   overlap(a.x, right(a), b.x, right(b))
+
+/** The area that two rectangles have in common. */
+export const commonArea = (a: PageRectangle, b: PageRectangle): number =>
+  Math.max(0, columnOverlap(a, b)) * Math.max(0, rowOverlap(a, b))
+
+/** The common area of two rectangles as a part of both together, from 0 to 1. */
+export function commonShare(a: PageRectangle, b: PageRectangle): number {
+  const both = commonArea(a, b)
+  return both / (a.width * a.height + b.width * b.height - both)
+}

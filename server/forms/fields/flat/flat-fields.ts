@@ -1,5 +1,5 @@
 import type { FormFieldType, PageRectangle } from '#contract/form-fields.ts'
-import { type Candidate, columnOverlap, right, rowOverlap, type TextRun } from '../candidate.ts'
+import { type Candidate, commonArea, commonShare, right, type TextRun } from '../candidate.ts'
 import type { Page, Viewport } from '../pdf.ts'
 import { blanksOnLines } from './blanks.ts'
 import { isInside, roomInCell } from './cell-field.ts'
@@ -119,18 +119,11 @@ const isHead = (
 
 /** The part of a rectangle that another one covers. */
 const covered = (one: PageRectangle, by: PageRectangle): number =>
-  (Math.max(0, columnOverlap(one, by)) * Math.max(0, rowOverlap(one, by))) /
-  (one.width * one.height)
+  commonArea(one, by) / (one.width * one.height)
 
 /** Not the same rectangle as one before. */
 const isUnlike = (one: PageRectangle, at: number, all: readonly PageRectangle[]): boolean =>
-  !all.slice(0, at).some((other) => shared(one, other) > 0.7)
-
-/** The shared area of two rectangles as a part of both together. */
-function shared(a: PageRectangle, b: PageRectangle): number {
-  const both = Math.max(0, columnOverlap(a, b)) * Math.max(0, rowOverlap(a, b))
-  return both / (a.width * a.height + b.width * b.height - both)
-}
+  !all.slice(0, at).some((other) => commonShare(one, other) > 0.7)
 
 /** Of places that cover each other, the first stays. */
 function withoutOverlaps<T extends readonly [unknown, PageRectangle, ...unknown[]]>(
@@ -140,9 +133,7 @@ function withoutOverlaps<T extends readonly [unknown, PageRectangle, ...unknown[
   for (const one of found) {
     const area = one[1].width * one[1].height
     const isCovered = kept.some(([, other]) => {
-      const both =
-        Math.max(0, columnOverlap(one[1], other)) * Math.max(0, rowOverlap(one[1], other))
-      return both > 0.4 * Math.min(area, other.width * other.height)
+      return commonArea(one[1], other) > 0.4 * Math.min(area, other.width * other.height)
     })
     if (!isCovered) kept.push(one)
   }
