@@ -7,7 +7,7 @@ import { t } from '#web/i18n/i18n.ts'
 interface Props {
   view: LibraryView
   searching: boolean
-  onView: (view: LibraryView) => void
+  onView: (change: Partial<LibraryView>) => void
 }
 
 /** Shows why a list has no rows, and where to look instead. */
@@ -79,7 +79,7 @@ function ShowAll({ view, onView }: Omit<Props, 'searching'>) {
       variant="default"
       size="xs"
       onClick={() =>
-        onView({ ...view, filter: 'all', category: undefined, folder: undefined, group: undefined })
+        onView({ filter: 'all', category: undefined, folder: undefined, group: undefined })
       }
     >
       {t(

@@ -21,7 +21,7 @@ const searchAfterMs = 60
 
 interface Props {
   view: LibraryView
-  onView: (view: LibraryView) => void
+  onView: (change: Partial<LibraryView>) => void
   openId: string | undefined
 }
 

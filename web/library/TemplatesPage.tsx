@@ -14,7 +14,7 @@ import { useItem } from './item-query.ts'
 import { TemplateGone } from './TemplateGone.tsx'
 import { TemplateList } from './TemplateList.tsx'
 import { TemplateView } from './TemplateView.tsx'
-import { formatView, parseView } from './view.ts'
+import { applyChange, formatView, type LibraryView, parseView } from './view.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 /** The library, and the content of one item. */
@@ -26,17 +26,14 @@ export function TemplatesPage() {
   const isStart = !templateId && search.size === 0
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const here = templateId ? paths.template(templateId) : paths.templates
+  // The address is current before the page has drawn it: a second change that comes at once keeps the first.
+  const changeView = (change: Partial<LibraryView>) =>
+    void navigate(here + applyChange(window.location.search, change), { replace: true })
   return (
     <ListLayout
       label={t('Templates')}
       phoneShows={templateId || isStart ? 'main' : 'list'}
-      list={
-        <TemplateList
-          view={view}
-          openId={templateId}
-          onView={(next) => void navigate(here + formatView(next), { replace: true })}
-        />
-      }
+      list={<TemplateList view={view} openId={templateId} onView={changeView} />}
     >
       {templateId ? (
         <Opened id={templateId} list={paths.templates + formatView(view)} />

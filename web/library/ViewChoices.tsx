@@ -10,7 +10,7 @@ import { locale, t } from '#web/i18n/i18n.ts'
 
 interface Props {
   view: LibraryView
-  onView: (view: LibraryView) => void
+  onView: (change: Partial<LibraryView>) => void
   /** A search covers everything of one kind, so only the kind can be chosen. */
   searching: boolean
 }
@@ -35,7 +35,7 @@ export function ViewChoices({ view, onView, searching }: Props) {
             data={[usualSort, ...sorts]}
             value={view.sort ?? ''}
             onChange={({ currentTarget: { value } }) =>
-              onView({ ...view, sort: sorts.find((one) => one.value === value)?.value })
+              onView({ sort: sorts.find((one) => one.value === value)?.value })
             }
           />
           <NativeSelect
@@ -44,9 +44,7 @@ export function ViewChoices({ view, onView, searching }: Props) {
             size="xs"
             data={[anyCategory, ...categories]}
             value={view.category ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              onView({ ...view, category: value || undefined })
-            }
+            onChange={({ currentTarget: { value } }) => onView({ category: value || undefined })}
           />
         </div>
       )}
@@ -64,7 +62,7 @@ function KindControl({ view, onView }: Omit<Props, 'searching'>) {
       value={view.itemType}
       onChange={(value) => {
         const itemType = itemTypes.find((type) => type.value === value)?.value
-        if (itemType) onView({ ...view, itemType })
+        if (itemType) onView({ itemType })
       }}
     />
   )
@@ -89,12 +87,12 @@ function FilterSelect({ view, onView }: Omit<Props, 'searching'>) {
       onChange={({ currentTarget: { value } }) => {
         const filter = filters.find((one) => one.value === value)?.value
         const none = { folder: undefined, group: undefined }
-        if (filter) return onView({ ...view, ...none, filter })
+        if (filter) return onView({ ...none, filter })
         const isGroup = groups.some(({ id }) => id === value)
         onView(
           isGroup
-            ? { ...view, ...none, filter: 'groups', group: value }
-            : { ...view, ...none, filter: 'mine', folder: value },
+            ? { ...none, filter: 'groups', group: value }
+            : { ...none, filter: 'mine', folder: value },
         )
       }}
     />

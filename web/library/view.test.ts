@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ItemFilter } from '#contract/items.ts'
-import { filters, formatView, parseView } from './view.ts'
+import { applyChange, filters, formatView, parseView } from './view.ts'
 
 test('a link to a part of the library shows it again', () => {
   const view = {
@@ -31,4 +31,13 @@ test('an address with unknown values shows the default view', () => {
 test('every filter of the server can be chosen', () => {
   const chosen = filters.map(({ value }) => value).filter((value) => value !== 'archived')
   expect(chosen.toSorted()).toEqual(ItemFilter.options.toSorted())
+})
+
+test('a change of the view keeps everything else that the address says', () => {
+  const first = applyChange('?show=mine&category=Urology', { itemType: 'macro' })
+  expect(parseView(new URLSearchParams(applyChange(first, { filter: 'newest' })))).toMatchObject({
+    itemType: 'macro',
+    filter: 'newest',
+    category: 'Urology',
+  })
 })

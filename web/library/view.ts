@@ -58,6 +58,11 @@ export function parseView(search: URLSearchParams): LibraryView {
   }
 }
 
+/** The query string after a change of the view that `search` describes. */
+export function applyChange(search: string, change: Partial<LibraryView>): string {
+  return formatView({ ...parseView(new URLSearchParams(search)), ...change })
+}
+
 /** The view as a query string, without defaults. */
 export function formatView(view: LibraryView): string {
   const { itemType, filter, sort, category, folder, group } = view
