@@ -143,6 +143,38 @@ test('a long part shows its beginning and how many more there are, and its searc
   expect(visitor.complaints).toEqual([])
 })
 
+test('a result that is too long for the note is cut between words, and the preview says so', async () => {
+  const user = await app.newUser()
+  const { id } = await emrVisit(app, user, 'demo-tremblay-1948')
+  const words = Array.from({ length: 4_000 }, (_, n) => `word${n}`).join(' ')
+  await storeChart(app, user, id, {
+    labResults: [chartItem('labResults', 'Observation/1', { text: `Pathology report: ${words}` })],
+    allergies: [chartItem('allergies', 'Latex')],
+  })
+  await using visitor = await openVisitor(app.origin, { width: 390 })
+  const { page } = visitor
+  await signInTo(page, user.email, visitPath(id))
+  await page
+    .getByRole('region', { name: 'Chart' })
+    .getByRole('button', { name: 'Open chart' })
+    .click()
+  const preview = await openPreview(page)
+  await part(page, 'Allergies').getByRole('switch').click()
+  await expect.poll(() => preview.inputValue(), { timeout: 30_000 }).toContain('Latex')
+  const cut = chartDialog(page).getByText(/^Lab results: the note receives/)
+  expect(await cut.count()).toBe(0)
+  await part(page, 'Lab results').getByRole('switch').click()
+  await cut.waitFor()
+  const text = await preview.inputValue()
+  expect(text).toMatch(/ word\d+ … \(shortened\)/)
+  expect(text.length).toBeLessThan(13_000)
+  expect(await cut.innerText()).toBe(
+    'Lab results: the note receives the text up to a limit; the oldest is shortened.',
+  )
+  expect(await violations(page)).toEqual([])
+  expect(visitor.complaints).toEqual([])
+})
+
 test('without an EMR the dialog says how to connect one', async () => {
   const user = await app.newUser()
   const { id } = await user.call(createScribe, { body: { draft: false } })
