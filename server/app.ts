@@ -11,6 +11,7 @@ import { fileRoutes } from '#server/visits/files/routes.ts'
 import { eventRoutes } from '#server/platform/events/routes.ts'
 import { secureHeaders } from '#server/platform/http/headers.ts'
 import { serveDemoEmr } from '#server/chart/demo-emr/mount.ts'
+import { serveMetrics } from '#server/operations/prometheus/serve.ts'
 import { serveHealth } from '#server/platform/http/health.ts'
 import { inRequestLanguage } from '#server/platform/http/request-language.ts'
 import { mount } from '#server/platform/http/mount.ts'
@@ -164,6 +165,7 @@ export function createApp(s: Services, routes: Route[], webFolder: string): Hono
   app.use(async (c, next) =>
     isOwnHost(c.req.header('host'), s.config.publicUrl) ? next() : c.json(otherHost, 421),
   )
+  serveMetrics(app, s)
   allowServiceOrigins(app, s.config)
   redirectInviteLinks(app)
   mount(app, routes, { ...gateOf(s, https), ...limitsOf(s) }, [

@@ -7,6 +7,7 @@ import { log } from '#server/platform/log/log.ts'
 import { assertSafeDefaults } from '#server/config/safe-defaults.ts'
 import { keyFilePath } from '#server/operations/keys/master-keys.ts'
 import { openServices } from '#server/open-services.ts'
+import { serveMetrics } from '#server/operations/prometheus/serve.ts'
 import { textJobs } from '#server/visits/transcription/jobs.ts'
 import { answerPresence } from '#server/visits/transcription/service/presence.ts'
 import { serviceServer } from '#server/visits/transcription/service-app.ts'
@@ -25,7 +26,7 @@ async function run(stop: AbortSignal): Promise<void> {
   const url = config.databaseUrl ?? (await attachEmbedded({ ...config, log }, stop))
   if (!url) return
   const { services } = opened.use(await openServices(config, url, { log }))
-  const server = serviceServer(services)
+  const server = serviceServer(services, (app) => serveMetrics(app, services))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)

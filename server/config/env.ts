@@ -6,6 +6,7 @@ import { contactSection } from './env-contact.ts'
 import { formsSection } from './env-forms.ts'
 import { mailSection } from './env-mail.ts'
 import { modelSection } from './env-model.ts'
+import { monitoringSection } from './env-monitoring.ts'
 import { addressSection, limitsSection } from './env-server.ts'
 import { signInSection } from './env-sign-in.ts'
 import { smsSection } from './env-sms.ts'
@@ -29,6 +30,7 @@ export const sections = [
   formsSection,
   contactSection,
   billingSection,
+  monitoringSection,
 ] as const
 
 const variables: Record<string, z.ZodMiniType> = Object.assign(
@@ -50,6 +52,7 @@ const parts = {
   forms: formsSection.schema,
   contact: contactSection.schema,
   billing: billingSection.schema,
+  monitoring: monitoringSection.schema,
 }
 
 /** Each part reads its own variables of the environment; together they make the configuration. */
@@ -69,6 +72,7 @@ const Environment = z.pipe(
     ...e.forms,
     ...e.contact,
     ...e.billing,
+    ...e.monitoring,
   })),
 )
 

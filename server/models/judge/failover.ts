@@ -1,4 +1,5 @@
 import type { Judge } from '#server/clinical/judge.ts'
+import { measured, stopwatch } from '#server/platform/measurements/measurements.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 
 /**
@@ -14,12 +15,15 @@ export function withFailover(judges: readonly [Judge, ...Judge[]]): Judge {
     async judge(sentences, signal) {
       let failure: ModelFailure | undefined
       for (const one of judges) {
+        const seconds = stopwatch()
         try {
           const verdicts = await one.judge(sentences, signal)
+          measured('judge', { outcome: 'done', seconds: seconds() })
           name = one.name
           return verdicts
         } catch (error) {
           if (!(error instanceof ModelFailure)) throw error
+          measured('judge', { outcome: 'failed', seconds: seconds() })
           failure = error
         }
       }

@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import { AppError } from '#contract/errors.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { openPool } from '#server/platform/db/pool.ts'
+import { measured, stopwatch } from '#server/platform/measurements/measurements.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import { queueOptions, startBoss } from './boss.ts'
 import { type Claims, isClaimedNow, openClaims } from './claims.ts'
@@ -240,9 +241,13 @@ async function startJob(
     const run = (given: AbortSignal) =>
       work.run(one.data, AbortSignal.any([stopping.signal, given]))
     const letGo = await claims.hold(one.id)
+    const seconds = stopwatch()
+    let outcome: 'done' | 'failed' = 'failed'
     try {
       await running.run(one.id, one.signal, run).catch(withoutContent)
+      outcome = 'done'
     } finally {
+      measured('job', { name: work.name, outcome, seconds: seconds() })
       // The library settles the job after this; until then no other process may take it.
       setTimeout(letGo, SETTLE_MS).unref()
     }

@@ -10,12 +10,16 @@ import type { Services } from '#server/services.ts'
 import { serviceRoutes } from './service/routes.ts'
 import { allowServiceOrigins } from './service/origins.ts'
 
-/** The transcription service alone: its calls and its health check, nothing else of the product. */
-export function serviceServer(s: Services): Server {
+/**
+ * The transcription service alone: its calls and its health check, nothing else of the product.
+ * @param extend adds what an operator reads, before the calls
+ */
+export function serviceServer(s: Services, extend: (app: Hono) => void = () => undefined): Server {
   const app = new Hono()
   const https = s.config.publicUrl.startsWith('https:')
   app.use(secureHeaders(https))
   serveHealth(app, s.db)
+  extend(app)
   allowServiceOrigins(app, s.config)
   mount(app, serviceRoutes(s), { ...gateOf(s, https), ...limitsOf(s) })
   app.all('*', (c) => c.json({ code: 'not-found', message: 'Not found' }, 404))

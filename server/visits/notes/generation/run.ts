@@ -3,6 +3,7 @@ import { words } from '#contract/errors.ts'
 import type { MadeWith, Note } from '#contract/notes.ts'
 import { AnalysisFailure } from '#server/platform/worker-pool/analysis-failure.ts'
 import { userScope, openVault } from '#server/platform/crypto/vault.ts'
+import { measured, stopwatch } from '#server/platform/measurements/measurements.ts'
 import { retryPassing } from '#server/platform/db/retry.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
@@ -52,7 +53,9 @@ export async function work(s: Services, run: LiveRun, job: Job): Promise<void> {
   try {
     const vault = await openVault(s.keys, userScope(run.userId))
     keeper = persistEvents(s, run, vault, job.stored)
-    await write(s, run, job)
+    const seconds = stopwatch()
+    const outcome = await write(s, run, job)
+    if (outcome) measured('note', { writer: job.writer.kind, outcome, seconds: seconds() })
     await keeper.flush()
     if (run.ending() === 'stopping') await abandonGeneration(s, run)
   } catch (error) {
@@ -67,7 +70,8 @@ export async function work(s: Services, run: LiveRun, job: Job): Promise<void> {
   }
 }
 
-async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
+/** Answers how it ended; undefined if another process continues it. */
+async function write(s: Services, run: LiveRun, job: Job): Promise<Outcome['state'] | undefined> {
   const draft = emptyDraft()
   const judging = job.section ? undefined : judgeWhileWriting(s, run, job.task, draft)
   try {
@@ -90,11 +94,14 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
     run.signal.throwIfAborted()
     if (joinDraft(draft).trim() === '') throw new Unwritten(nothingFits)
     await end(s, run, job, draft, 'done', judging)
+    return 'done'
   } catch (error) {
-    if (run.ending() === 'stopping' || run.ending() === 'lost') return
-    if (run.ending() === 'cancelled') return end(s, run, job, draft, 'cancelled')
-    await end(s, run, job, draft, 'failed')
-    run.log.add({ type: 'error', code: 'failed', message: messageOf(s, error) })
+    if (run.ending() === 'stopping' || run.ending() === 'lost') return undefined
+    const outcome = run.ending() === 'cancelled' ? 'cancelled' : 'failed'
+    await end(s, run, job, draft, outcome)
+    if (outcome === 'failed')
+      run.log.add({ type: 'error', code: 'failed', message: messageOf(s, error) })
+    return outcome
   }
 }
 

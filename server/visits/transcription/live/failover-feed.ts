@@ -1,3 +1,4 @@
+import { measured, stopwatch } from '#server/platform/measurements/measurements.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleRate } from '#contract/transcripts.ts'
 import type { LiveSpeech, SpeechErrorCode, Utterance } from '#server/speech/engines/speech.ts'
@@ -178,6 +179,7 @@ async function tryEngine(feed: Feed, engine: LiveSpeech): Promise<void> {
   const { circuits, hooks, ring, start, state, stopping } = feed
   circuits.trying(engine)
   const fromSample = ring.next(state.covered)?.start ?? state.covered
+  const seconds = stopwatch()
   try {
     feed.session = await openEngineSession({
       ...start,
@@ -188,6 +190,7 @@ async function tryEngine(feed: Feed, engine: LiveSpeech): Promise<void> {
       onUtterance: (utterance, from) => noteUtterance(feed, utterance, from),
       onBreakdown: (why, from) => noteBreakdown(feed, why, from),
     })
+    measured('engine', { engine: engine.name, outcome: 'opened', seconds: seconds() })
     hooks.onOpened?.(engine, fromSample)
   } catch (error) {
     stopping.signal.throwIfAborted()
@@ -202,6 +205,7 @@ async function pause(wait: number, signal: AbortSignal): Promise<void> {
 }
 
 function lose(feed: Feed, engine: LiveSpeech, why: Breakdown): void {
+  measured('engine', { engine: engine.name, outcome: 'failed' })
   if (why.retryable) feed.circuits.failed(engine, why)
   feed.state = reduceFailover(feed.state, { type: 'breakdown', engine, why })
 }

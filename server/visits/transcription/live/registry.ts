@@ -1,3 +1,4 @@
+import { measured } from '#server/platform/measurements/measurements.ts'
 import type { Services } from '#server/services.ts'
 import { RECORDING_TAKEN_OVER, RECORDING_WITHDRAWN } from '../recordings.ts'
 
@@ -52,6 +53,7 @@ export function liveRegistry(s: Services): Registry {
       // Until it is open it is newer than any other.
       const held: RegisteredConnection = { ...connection, openedAt: Infinity, newest: 0 }
       all.add(held)
+      measured('recordings', { count: all.size })
       const forget = s.liveSessions.onEnd(connection.sessionId, () =>
         connection.close(CLOSE_SESSION_ENDED, 'Signed out.'),
       )
@@ -62,6 +64,7 @@ export function liveRegistry(s: Services): Registry {
         },
         release() {
           all.delete(held)
+          measured('recordings', { count: all.size })
           forget()
         },
       }
