@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Consent, ConsentEvent, recordConsent as recordEndpoint } from '#contract/consent.ts'
 import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
+import { withVisit } from '#server/visits/scribes/with-visit.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { addEvent, presentConsent } from './record.ts'
@@ -20,7 +21,7 @@ type ConsentBody = z.infer<typeof recordEndpoint.body>
 
 /** Everything known about the consent to a visit. @throws AppError 'Scribe not found' */
 export async function getConsent(s: Services, userId: string, scribeId: string): Promise<Consent> {
-  return s.db.as(userId, async (tx) => presentConsent(s, tx, await scribeRow(tx, userId, scribeId)))
+  return withVisit(s, userId, scribeId, presentConsent)
 }
 
 /** The parts that every event has. A time in the future is a clock that goes wrong: now is meant. */
@@ -67,6 +68,6 @@ export async function recordConsent(
     // When consent is given again, a visit may be recorded again.
     if (isNew && kind === 'grant' && scribe.withdrawn)
       await tx.update(scribes).set({ withdrawn: false }).where(eq(scribes.id, scribeId))
-    return presentConsent(s, tx, scribe)
+    return presentConsent(tx, vault, scribe)
   })
 }

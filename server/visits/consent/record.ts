@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Consent, ConsentEvent } from '#contract/consent.ts'
-import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
+import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { touchScribe } from '#server/visits/scribes/change.ts'
 import type { ScribeRow } from '#server/visits/scribes/present.ts'
@@ -48,8 +48,7 @@ export async function addEvent(
 }
 
 /** Everything known about the consent to a visit. */
-export async function presentConsent(s: Services, tx: Tx, scribe: ScribeRow): Promise<Consent> {
-  const vault = await openVault(s.keys, userScope(scribe.userId))
+export async function presentConsent(tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Consent> {
   return {
     events: await listConsentEvents(tx, vault, scribe.id),
     remembered: await rememberedConsent(tx, vault, scribe),

@@ -31,7 +31,7 @@ export async function withdrawConsent(
   return s.db.as(userId, async (tx) => {
     const scribe = await scribeRow(tx, userId, scribeId)
     const known = await listConsentEvents(tx, vault, scribeId)
-    if (known.some(({ id }) => id === given.id)) return presentConsent(s, tx, scribe)
+    if (known.some(({ id }) => id === given.id)) return presentConsent(tx, vault, scribe)
     // Recordings are locked before their visit, here as everywhere.
     const purged = await redactRecordings(s, tx, { userId, scribeId }, given)
     await tx.update(scribes).set({ withdrawn: true }).where(eq(scribes.id, scribeId))
@@ -42,7 +42,7 @@ export async function withdrawConsent(
     await addEvent(s, tx, vault, scribe, event)
     const work = { userId, scribeId, eventId: randomUUID(), ...purged }
     await s.jobs.enqueue(tx, 'purge-withdrawn', work, { key: given.id })
-    return presentConsent(s, tx, scribe)
+    return presentConsent(tx, vault, scribe)
   })
 }
 
