@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Provenance } from './group-rules.ts'
 
 /**
  * What a patient agrees to. Each level includes the one before; `quality` is comparing notes and engines on the visit.
@@ -32,13 +33,18 @@ export const wordingLanguages = [
 export const WordingLanguage = z.enum(wordingLanguages)
 export type WordingLanguage = z.infer<typeof WordingLanguage>
 
-/** A text to be read out, in one language. `version` is 'built-in 1' or, of a clinic, 'clinic 3'. */
+export const WordingText = NonEmpty(2_000)
+/** A text to be read out, in one language. `version` is 'built-in 1', 'clinic 3' or, of a group, 'group' and a UUID. */
 export const Wording = z.object({
   version: z.string(),
   language: WordingLanguage,
   text: z.string(),
 })
 export type Wording = z.infer<typeof Wording>
+
+/** What a group shares in one language. */
+export const GroupWording = z.extend(Provenance, { language: WordingLanguage, text: z.string() })
+export type GroupWording = z.infer<typeof GroupWording>
 
 /** One event, which never changes. 'purged' lists what a withdrawal deleted. */
 export const ConsentEvent = z.object({
@@ -96,7 +102,7 @@ export const recordConsent = endpoint({
     how: ConsentWay,
     givenBy: ConsentGiver,
     /** The wording that was read out; the server keeps its text. */
-    wording: z.optional(z.object({ version: Text(40), language: WordingLanguage })),
+    wording: z.optional(z.object({ version: Text(60), language: WordingLanguage })),
     at: z.optional(Instant),
   }),
   response: Consent,
@@ -130,8 +136,10 @@ export const ConsentSettings = z.object({
   clinic: Ask,
   own: z.nullable(Ask),
   effective: Ask,
-  /** The newest wording in every language. */
-  wordings: z.array(Wording),
+  /** The wording to read out, in every language; `from` is the group that shares it. */
+  wordings: z.array(z.extend(Wording, { from: z.nullable(Provenance) })),
+  /** What the user's groups share; the group that the user joined first comes first. */
+  shared: z.array(GroupWording),
 })
 export type ConsentSettings = z.infer<typeof ConsentSettings>
 
@@ -139,7 +147,7 @@ export const getConsentSettings = endpoint({
   method: 'GET',
   path: '/api/consent',
   access: 'signed-in',
-  summary: 'When to ask for consent, and the newest wording in every language.',
+  summary: 'When to ask for consent, and the wording to read out in every language.',
   response: ConsentSettings,
 })
 export const setOwnAsk = endpoint({
@@ -162,7 +170,7 @@ export const listWordings = endpoint({
   method: 'GET',
   path: '/api/consent/wordings/:language',
   access: 'signed-in',
-  summary: 'Every version of the wording of a language, newest first.',
+  summary: 'Every version of the installation’s wording of a language, newest first.',
   response: z.object({ items: z.array(z.extend(Wording, { created: z.nullable(Instant) })) }),
 })
 export const addWording = endpoint({
@@ -171,6 +179,6 @@ export const addWording = endpoint({
   access: 'administrator',
   summary:
     'Adds a version of the wording of a language; records keep naming the version that was read.',
-  body: z.object({ language: WordingLanguage, text: NonEmpty(2_000) }),
+  body: z.object({ language: WordingLanguage, text: WordingText }),
   response: ConsentSettings,
 })

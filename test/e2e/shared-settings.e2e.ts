@@ -5,8 +5,10 @@ import {
   putPasteSettings,
   shippedProfiles,
 } from '#contract/export.ts'
+import { getConsent, getConsentSettings } from '#contract/consent.ts'
 import { getGroup, removeGroupMember } from '#contract/groups.ts'
-import { type TestApp, testApp } from '../app.ts'
+import { createScribe } from '#contract/scribes.ts'
+import { type TestApp, testApp, type TestUser } from '../app.ts'
 import { groupOf } from '../items.ts'
 import { violations } from './axe.ts'
 import { openVisitor, signInTo } from './browser.ts'
@@ -16,6 +18,12 @@ beforeAll(async () => {
   app = await testApp()
 })
 afterAll(() => app.close())
+
+async function remove(owner: TestUser, id: string, member: TestUser): Promise<void> {
+  const { members, updatedAt } = await owner.call(getGroup, { params: { id } })
+  const memberId = members.find(({ email }) => email === member.email)?.id ?? ''
+  await owner.call(removeGroupMember, { params: { id, memberId }, query: { updatedAt } })
+}
 
 test('an owner shares a letterhead; a member sees whose it is, and loses it in an open window when removed', async () => {
   const [owner, member] = [await app.newUser(), await app.newUser()]
@@ -46,9 +54,7 @@ test('an owner shares a letterhead; a member sees whose it is, and loses it in a
   await follow.click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => lines.inputValue()).toBe(text.lines)
-  const { members, updatedAt } = await owner.call(getGroup, { params: { id } })
-  const memberId = members.find(({ email }) => email === member.email)?.id ?? ''
-  await owner.call(removeGroupMember, { params: { id, memberId }, query: { updatedAt } })
+  await remove(owner, id, member)
   await expect.poll(() => lines.inputValue()).toBe('')
 })
 
@@ -88,4 +94,48 @@ test('a member shares a copy format, another one chooses it, and an administrato
   await page.getByRole('button', { name: 'Stop sharing The clinic’s chart' }).click()
   await one.page.getByText('In “Heart clinic”, published by').waitFor({ state: 'detached' })
   expect((await settings()).shared).toEqual([])
+})
+
+test('an owner publishes a consent wording; what a member read offline is on record after they were removed', async () => {
+  const [owner, member] = [await app.newUser(), await app.newUser()]
+  const id = await groupOf(app, owner, member)
+  const { id: scribeId } = await member.call(createScribe, { body: {} })
+  await using one = await openVisitor(app.origin)
+  await signInTo(one.page, owner.email, '/home/settings/recording')
+  const ours = one.page.getByRole('region', { name: 'Heart clinic' })
+  await ours.getByText('“Heart clinic” shares no wording in English.').waitFor()
+  await ours.getByLabel('Wording').fill('May our clinic record this talk?')
+  await ours.getByRole('button', { name: 'Share with “Heart clinic”' }).click()
+  await ours.getByText('“Heart clinic” shares a wording in English, published by').waitFor()
+  await using two = await openVisitor(app.origin)
+  const { page, context } = two
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInTo(page, member.email, `/home/scribes/all/${scribeId}/transcript`)
+  await page.getByRole('button', { name: 'Ask for consent' }).click()
+  const panel = page.getByRole('dialog', { name: 'Ask for consent' })
+  await panel.getByText('May our clinic record this talk?').waitFor()
+  await panel.getByText('Wording of “Heart clinic”').waitFor()
+  expect(await violations(page)).toEqual([])
+  await context.setOffline(true)
+  await panel.getByRole('button', { name: 'Patient agrees' }).click()
+  await page.getByRole('button', { name: 'Consent given' }).waitFor()
+  await ours.getByLabel('Wording').fill('Other words')
+  await ours.getByRole('button', { name: 'Replace the wording of “Heart clinic”' }).click()
+  const question = one.page.getByRole('dialog', { name: 'Replace the wording of “Heart clinic”?' })
+  await question.getByRole('button', { name: 'Replace' }).click()
+  await ours.getByText('2 versions').waitFor()
+  await remove(owner, id, member)
+  await context.setOffline(false)
+  const record = () => member.call(getConsent, { params: { id: scribeId } })
+  await expect
+    .poll(async () => (await record()).events.map(({ wording }) => wording?.text))
+    .toEqual(['May our clinic record this talk?'])
+  expect((await member.call(getConsentSettings, {})).shared).toEqual([])
+  await ours.getByRole('button', { name: 'Stop sharing with “Heart clinic”' }).click()
+  const stop = one.page.getByRole('dialog', {
+    name: 'Stop sharing the wording of “Heart clinic”?',
+  })
+  await stop.getByRole('button', { name: 'Stop sharing' }).click()
+  await ours.getByText('“Heart clinic” shares no wording in English.').waitFor()
+  expect(await violations(one.page)).toEqual([])
 })

@@ -22,7 +22,15 @@ const byTopic: Record<Topic, (scribeId: string | undefined) => Key[]> = {
   item: () => [keys.items],
   memory: () => [keys.memories],
   // Its items and its rules and settings come and go with the membership, and its licence is part of the user.
-  group: () => [keys.groups, keys.items, keys.me, keys.models, keys.letterhead, keys.pasteProfiles],
+  group: () => [
+    keys.groups,
+    keys.items,
+    keys.me,
+    keys.models,
+    keys.letterhead,
+    keys.pasteProfiles,
+    keys.consentSettings,
+  ],
   user: () => [keys.me],
   speech: () => [keys.speech, keys.system],
   integration: () => [keys.integrations, keys.appointments],

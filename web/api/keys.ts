@@ -15,6 +15,7 @@ export const keys = {
   /** Groups share these with their members. */
   letterhead: ['letterhead'] as const,
   pasteProfiles: ['paste-profiles'] as const,
+  consentSettings: ['consent-settings'] as const,
   memories: ['memories'],
   /** All lists and searches of scribes. */
   scribes: ['scribes'],

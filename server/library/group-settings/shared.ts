@@ -1,9 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm'
-import { AppError } from '#contract/errors.ts'
+import { and, asc, desc, eq, like } from 'drizzle-orm'
+import { AppError, words } from '#contract/errors.ts'
 import type { Provenance } from '#contract/group-rules.ts'
 import { authorName } from '#server/library/items/items.ts'
 import { notPublisher, requirePublisher } from '#server/library/items/shared-items.ts'
-import { groupMembers } from '#server/organisation/groups/table.ts'
+import { groupMembers, groups } from '#server/organisation/groups/table.ts'
 import { groupScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publishToMembers } from '#server/platform/events/bus.ts'
@@ -49,6 +49,34 @@ export async function readShared<T>(
   return all.flatMap((one) => one ?? [])
 }
 
+const newestOf = 50
+
+/** The newest copies that a group keeps whose ids begin like this. @throws AppError 'Unauthorized' for a stranger */
+export async function readCopies<T>(
+  s: Services,
+  userId: string,
+  { groupId, kind, id }: Key,
+): Promise<SharedSetting<T>[]> {
+  const rows = await s.db.as(userId, async (tx) => {
+    const [group] = await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, groupId))
+    if (!group) throw new AppError('not-found', words.unauthorized)
+    return tx
+      .select()
+      .from(groupSettings)
+      .where(
+        and(
+          eq(groupSettings.groupId, groupId),
+          eq(groupSettings.kind, kind),
+          like(groupSettings.id, `${id}%`),
+        ),
+      )
+      .orderBy(desc(groupSettings.updated), desc(groupSettings.id))
+      .limit(newestOf)
+  })
+  const all = await Promise.all(rows.map((row) => present<T>(s, row)))
+  return all.flatMap((one) => one ?? [])
+}
+
 /** Undefined for one that can't be decrypted: what else a group shares stays usable. */
 async function present<T>(s: Services, row: Row): Promise<SharedSetting<T> | undefined> {
   const vault = await openVault(s.keys, groupScope(row.groupId))
@@ -60,6 +88,7 @@ async function present<T>(s: Services, row: Row): Promise<SharedSetting<T> | und
 /**
  * Publishes a setting to a group, or replaces what it shares.
  * @param version of the one that is replaced; 0 for the first
+ * @param copy where what is published now is kept until the group is deleted
  * @throws AppError 'Unauthorized', 'version-mismatch'
  */
 export async function shareSetting(
@@ -67,17 +96,21 @@ export async function shareSetting(
   userId: string,
   { version, ...key }: Key & { version: number },
   content: unknown,
+  copy?: Key,
 ): Promise<void> {
   const by = await authorName(s, userId)
   // Only a member's group has its key opened.
   await s.db.as(userId, (tx) => requirePublisher(s, tx, userId, key.groupId))
   const vault = await openVault(s.keys, groupScope(key.groupId))
-  const sealed = vault.seal({ by, at: s.now().toISOString(), content }, bound(key))
-  const next = { sealed, version: version + 1, updated: s.now() }
+  const at = s.now()
+  const sealFor = (place: Key) => vault.seal({ by, at: at.toISOString(), content }, bound(place))
+  const next = { sealed: sealFor(key), version: version + 1, updated: at }
+  const kept = copy && { ...copy, sealed: sealFor(copy), version: 1, updated: at }
   await s.db.as(userId, async (tx) => {
     await requirePublisher(s, tx, userId, key.groupId)
     const changed = await put(tx, key, version, next)
     if (changed.length === 0) throw newer()
+    if (kept) await tx.insert(groupSettings).values(kept)
     await publishToMembers(tx, key.groupId, { topic: 'group', id: key.groupId })
   })
 }

@@ -14,7 +14,9 @@ export const groupSettings = pgTable(
     groupId: uuid('group_id')
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['letterhead', 'paste-profile'] }).notNull(),
+    kind: text({
+      enum: ['letterhead', 'paste-profile', 'consent-wording', 'consent-wording-version'],
+    }).notNull(),
     /** Of several settings of one kind; the kind itself where there is only one. */
     id: text().notNull(),
     /** {by, at, content}, under the group's key. */

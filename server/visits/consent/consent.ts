@@ -59,7 +59,7 @@ export async function recordConsent(
   given: ConsentBody,
 ): Promise<Consent> {
   const { kind, scope, how, givenBy } = given
-  const wording = given.wording ? await findWording(s, given.wording) : null
+  const wording = given.wording ? await findWording(s, asker.userId, given.wording) : null
   const vault = await openVault(s.keys, userScope(asker.userId))
   const event = { ...newEvent(s, asker, given), kind, scope, how, givenBy, wording }
   return s.db.as(asker.userId, async (tx) => {

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ask, ConsentSettings } from '#contract/consent.ts'
 import type { Services } from '#server/services.ts'
+import { readGroupWordings } from './group-wordings.ts'
 import { consentAsks } from './table.ts'
+import { keepCopies, readCopies } from './wording-copies.ts'
 import { installation, newestWordings } from './wordings.ts'
 
 type Owner = Pick<typeof consentAsks.$inferSelect, 'ownerKind' | 'ownerId'>
@@ -16,15 +18,44 @@ async function askOf(s: Services, owner: Owner): Promise<Ask | null> {
 
 /** What holds for a user: the clinic's "required" always, else their own choice, else the clinic's. */
 export async function consentSettings(s: Services, userId: string): Promise<ConsentSettings> {
-  const [stored, own, wordings] = await Promise.all([
+  const [stored, own, wording] = await Promise.all([
     askOf(s, installation),
     askOf(s, asUser(userId)),
-    newestWordings(s),
+    wordingsFor(s, userId),
   ])
   const clinic = stored ?? 'remind'
   const effective = clinic === 'required' ? clinic : (own ?? clinic)
-  return { clinic, own, effective, wordings }
+  return { clinic, own, effective, ...wording }
 }
+
+/** The wording to read out in every language: that of a group before the installation's. */
+async function wordingsFor(
+  s: Services,
+  userId: string,
+): Promise<Pick<ConsentSettings, 'wordings' | 'shared'>> {
+  const [installations, ofGroups] = await Promise.all([
+    newestWordings(s),
+    readGroupWordings(s, userId),
+  ])
+  const wordings = installations.map((own) => {
+    const found = ofGroups.find(({ shared }) => shared.language === own.language)
+    if (!found) return { ...own, from: null }
+    const { language, text, ...from } = found.shared
+    return { version: found.wordingVersion, language, text, from }
+  })
+  await keepCopies(
+    s,
+    userId,
+    wordings.filter(({ from }) => from),
+  )
+  return { wordings, shared: ofGroups.map(({ shared }) => shared) }
+}
+
+/** The settings of a user and the wordings that their records may name, for the data export. */
+export const exportConsent = async (s: Services, userId: string) => ({
+  ...(await consentSettings(s, userId)),
+  copies: await readCopies(s, userId),
+})
 
 /** @param ask null forgets the choice */
 async function putAsk(s: Services, owner: Owner, ask: Ask | null): Promise<void> {

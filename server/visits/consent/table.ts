@@ -13,7 +13,7 @@ import type { Ask } from '#contract/consent.ts'
 import { owner, scribeOf } from '#server/platform/db/references.ts'
 import { bytea, moment } from '#server/platform/db/columns.ts'
 import { actingUser } from '#server/platform/db/acting-user.ts'
-import { appRole } from '#server/platform/db/owned.ts'
+import { appRole, ownedPolicies } from '#server/platform/db/owned.ts'
 
 /** Evidence is only added and read; no policy allows changing or deleting it. It's deleted with its visit. */
 export const consentEvents = pgTable(
@@ -35,7 +35,7 @@ export const consentEvents = pgTable(
   ],
 ).enableRLS()
 
-/** The owner of the wording or choice; groups may add theirs. */
+/** The owner of the wording or choice. What groups share is in `group_setting`. */
 const ownerKind = () => text('owner_kind', { enum: ['installation', 'group', 'user'] }).notNull()
 
 /** Versions of the text to read out, which never change. */
@@ -53,6 +53,19 @@ export const consentWordings = pgTable(
     created: moment('created').notNull().defaultNow(),
   },
   (t) => [uniqueIndex('consent_wording_version').on(t.ownerKind, t.ownerId, t.language, t.version)],
+).enableRLS()
+
+/** The wordings of groups that a user was shown, for records that are sent late. */
+export const wordingCopies = pgTable(
+  'wording_copy',
+  {
+    userId: owner(),
+    version: text().notNull(),
+    /** {language, text} */
+    sealed: bytea().notNull(),
+    created: moment('created').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.version] }), ...ownedPolicies(t.userId)],
 ).enableRLS()
 
 export const consentAsks = pgTable(

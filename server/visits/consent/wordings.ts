@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import { systemScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 import { builtInVersion, builtInWordings } from './built-in.ts'
+import { readCopies } from './wording-copies.ts'
 import { consentWordings } from './table.ts'
 
 /** The owner of what holds for the whole installation. */
@@ -40,7 +41,7 @@ async function storedWordings(s: Services) {
   return rows.map((row) => present(row, vault))
 }
 
-/** The wording that is read out today, in every language. */
+/** The installation's wording of today, in every language. */
 export async function newestWordings(s: Services): Promise<Wording[]> {
   const stored = await storedWordings(s)
   return wordingLanguages.map((language) => {
@@ -60,13 +61,16 @@ export async function listWordings(s: Services, language: string) {
   return { items: [...stored, { ...builtIn(known), created: null }] }
 }
 
-/** The wording of a record. @throws AppError 'bad-request' if there is no such version */
+/** The wording of a record. @throws AppError 'bad-request' if there is no such version, or if the user was never shown it */
 export async function findWording(
   s: Services,
+  userId: string,
   { version, language }: Pick<Wording, 'version' | 'language'>,
 ): Promise<Wording> {
-  const { items } = await listWordings(s, language)
-  const found = items.find((one) => one.version === version)
+  const known: Wording[] = version.startsWith('group ')
+    ? await readCopies(s, userId, version)
+    : (await listWordings(s, language)).items
+  const found = known.find((one) => one.version === version && one.language === language)
   if (!found) throw new AppError('bad-request', 'This version of the wording doesn’t exist.')
   return { version, language, text: found.text }
 }

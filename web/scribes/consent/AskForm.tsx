@@ -5,9 +5,10 @@ import {
   type ConsentGiver,
   type ConsentScope,
   type ConsentWay,
-  type Wording,
+  type ConsentSettings,
   wordingLanguages,
 } from '#contract/consent.ts'
+import { useMyGroups } from '#web/api/my-groups.ts'
 import { languageName } from '#web/i18n/languages.ts'
 import css from './consent.module.css'
 import { consentSettingsQuery } from './queries.ts'
@@ -24,6 +25,8 @@ interface Props {
   /** Label of the button, if agreeing does more than record the answer. */
   agree?: string
 }
+
+type Wordings = ConsentSettings['wordings']
 
 const languages = wordingLanguages.map((value) => ({ value, label: languageName(value) }))
 
@@ -56,6 +59,7 @@ export function AskForm({ language, records, onAnswer, agree = t('Patient agrees
           {wording.text}
         </blockquote>
       )}
+      {wording?.from && <WordingOrigin groupId={wording.from.groupId} />}
       <AnswerButtons agree={agree} onAnswer={answer} />
       <details className={css.more}>
         <summary>{t('Details: who, how, language')}</summary>
@@ -71,6 +75,11 @@ export function AskForm({ language, records, onAnswer, agree = t('Patient agrees
       </details>
     </>
   )
+}
+
+function WordingOrigin({ groupId }: { groupId: string }) {
+  const group = useMyGroups()?.find(({ id }) => id === groupId)
+  return group && <p className={css.hint}>{t('Wording of “{name}”', { name: group.name })}</p>
 }
 
 interface AnswerButtonsProps {
@@ -123,7 +132,7 @@ function DetailFields({ details, onChange }: DetailFieldsProps) {
 }
 
 /** The wording in a language; a regional variant uses that of its language. */
-function wordingIn(wordings: readonly Wording[], language: string): Wording | undefined {
+function wordingIn(wordings: Wordings, language: string): Wordings[number] | undefined {
   const short = language.split('-')[0]
   return (
     wordings.find((one) => one.language === short) ?? wordings.find((one) => one.language === 'en')

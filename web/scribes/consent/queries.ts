@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Consent, getConsent, getConsentSettings, listWordings } from '#contract/consent.ts'
+import {
+  type Consent,
+  getConsent,
+  getConsentSettings,
+  listWordings,
+  type WordingLanguage,
+} from '#contract/consent.ts'
+import { listGroupWordings } from '#contract/group-wordings.ts'
 import { call } from '#web/api/client.ts'
 import { toConsentEvent, readPending } from './pending.ts'
 import { keys } from '#web/api/keys.ts'
@@ -24,13 +31,21 @@ export const consentQuery = (scribeId: string) =>
   })
 
 export const consentSettingsQuery = queryOptions({
-  queryKey: ['consent-settings'],
+  queryKey: keys.consentSettings,
   queryFn: ({ signal, client, queryKey }) =>
     readBeneathChanges(client, queryKey, () => call(getConsentSettings, { signal })),
 })
 
 export const wordingsQuery = (language: string) =>
   queryOptions({
-    queryKey: [...consentSettingsQuery.queryKey, 'wordings', language] as const,
+    queryKey: [...keys.consentSettings, 'wordings', language] as const,
     queryFn: ({ signal }) => call(listWordings, { params: { language }, signal }),
+  })
+
+/** The versions of the wording that a group shares in a language. */
+export const groupWordingsQuery = (groupId: string, language: WordingLanguage) =>
+  queryOptions({
+    queryKey: [...keys.consentSettings, 'group', groupId, language] as const,
+    queryFn: ({ signal }) =>
+      call(listGroupWordings, { params: { id: groupId }, query: { language }, signal }),
   })

@@ -13,6 +13,7 @@ import { askOptions } from '#web/scribes/consent/words.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Choice } from '../Choice.tsx'
+import { GroupWordings } from './GroupWordings.tsx'
 import { WordingForm } from './WordingForm.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -28,6 +29,7 @@ export function ConsentSettings() {
         <>
           <AskPanel settings={settings} isAdministrator={isAdministrator} />
           <WordingForm settings={settings} isAdministrator={isAdministrator} />
+          <GroupWordings settings={settings} />
         </>
       )}
     </Loaded>
