@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { describeApi } from '#contract/system.ts'
+import { extensionRoutes } from '#server/identity/extension/routes.ts'
 import { gateOf } from '#server/identity/accounts/gate.ts'
 import { adminRoutes } from '#server/operations/admin/routes.ts'
 import { auditRoutes } from '#server/operations/audit/routes.ts'
@@ -19,6 +20,7 @@ import { isOwnHost, otherHost } from '#server/platform/http/own-host.ts'
 import { openApi } from '#server/platform/http/openapi.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { serveWeb } from '#server/platform/http/static.ts'
+import { extensionIntegrationRoutes } from '#server/chart/extension-integrations/routes.ts'
 import { integrationRoutes } from '#server/chart/integrations/routes.ts'
 import { emrPatientRoutes } from '#server/chart/patients/emr-routes.ts'
 import { patientRoutes } from '#server/chart/patients/routes.ts'
@@ -82,6 +84,7 @@ export function allRoutes(s: Services): Route[] {
   const routes = [
     ...accountRoutes(s),
     ...mfaRoutes(s),
+    ...extensionRoutes(s),
     ...profileRoutes(s, {
       assertRetention: (userId, period) => assertPeriod(s, userId, period),
       setRetention: (userId, period) => setPeriod(s, userId, period),
@@ -89,6 +92,7 @@ export function allRoutes(s: Services): Route[] {
     }),
     ...eventRoutes(s),
     ...integrationRoutes(s),
+    ...extensionIntegrationRoutes(s),
     ...patientRoutes(s),
     ...emrPatientRoutes(s),
     ...visitRoutes(s),

@@ -24,6 +24,7 @@ const unsealed = [
   'data_key.wrapped',
   'email_token.token_hash',
   'integration_flow.state_hash',
+  'pairing_code.code_hash',
   'recording_ticket.ticket_hash',
   'session.former_hash',
   'session.secret_hash',

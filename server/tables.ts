@@ -1,6 +1,7 @@
 import { platformTables } from '#server/platform/tables/platform-tables.ts'
 import type { TableDescription } from '#server/platform/tables/describe-table.ts'
 import { accountTables } from '#server/identity/accounts/data-rules.ts'
+import { extensionTables } from '#server/identity/extension/data-rules.ts'
 import { messagingTables } from '#server/identity/messaging/data-rules.ts'
 import { groupTables } from '#server/organisation/groups/data-rules.ts'
 import { billingTables } from '#server/organisation/billing/data-rules.ts'
@@ -10,6 +11,7 @@ import { formTables } from '#server/forms/preparation/data-rules.ts'
 import { groupSettingTables } from '#server/library/group-settings/data-rules.ts'
 import { letterheadTables } from '#server/library/letterhead/data-rules.ts'
 import { memoryTables } from '#server/library/memories/data-rules.ts'
+import { extensionIntegrationTables } from '#server/chart/extension-integrations/data-rules.ts'
 import { integrationTables } from '#server/chart/integrations/data-rules.ts'
 import { patientTables } from '#server/chart/patients/data-rules.ts'
 import { appointmentTables } from '#server/chart/appointments/data-rules.ts'
@@ -37,6 +39,7 @@ import type { Services } from './services.ts'
 export const allTables: readonly TableDescription<Services>[] = [
   ...platformTables,
   ...accountTables,
+  ...extensionTables,
   ...messagingTables,
   ...groupTables,
   ...billingTables,
@@ -47,6 +50,7 @@ export const allTables: readonly TableDescription<Services>[] = [
   ...formTables,
   ...memoryTables,
   ...integrationTables,
+  ...extensionIntegrationTables,
   ...appointmentTables,
   ...patientTables,
   ...demoEmrTables,

@@ -10,6 +10,9 @@ export const open = [
   'GET /api/auth/integrations/smart/launch',
   'POST /api/auth/device',
   'POST /api/auth/email/confirm',
+  // A code or a secret opens them; they set no cookie.
+  'POST /api/auth/extension/pair',
+  'POST /api/auth/extension/token',
   'POST /api/auth/mfa/pending',
   'POST /api/auth/mfa/pending/passkey',
   'POST /api/auth/mfa/pending/sms',
@@ -52,6 +55,7 @@ export const named: Record<string, Kind> = {
   'scribes/:id': 'scribe',
   'patients/:id': 'patient',
   'integrations/:id': 'integration',
+  'extension_integrations/:id': 'extensionIntegration',
   'integrations/:integrationId': 'integration',
   'files/:fileId': 'file',
   'context/:entryId': 'context',

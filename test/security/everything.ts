@@ -20,6 +20,7 @@ import {
 import { signNote } from '#contract/sign.ts'
 import { addTask } from '#contract/tasks.ts'
 import { listVersions } from '#contract/transcript-versions.ts'
+import { createExtensionIntegration } from '#contract/extension-integrations.ts'
 import { startTranscription } from '#contract/transcription-jobs.ts'
 import { editChunk, pasteTranscript, renameSpeaker } from '#contract/transcripts.ts'
 import { beginUploads } from '#contract/uploads.ts'
@@ -43,6 +44,7 @@ export interface Everything {
   scribe: string
   patient: string
   integration: string
+  extensionIntegration: string
   signed: string
   folder: string
   context: string
@@ -88,6 +90,7 @@ export async function everything(
     ...own,
     ...(await recordingOf(app, user)),
     integration: await integrationOf(app, user, mark),
+    extensionIntegration: await extensionIntegrationOf(user, mark),
   }
 }
 
@@ -211,6 +214,11 @@ async function recordingOf(app: TestApp, user: TestUser) {
   live.socket.close()
   const versions = await user.call(listVersions, { params: { id: scribeId } })
   return { recording: recordingId, version: versions.items[0]?.id ?? randomUUID() }
+}
+
+async function extensionIntegrationOf(user: TestUser, mark: (where: string) => string) {
+  const body = { displayName: mark('EMR of the extension'), loginUrl: 'https://emr.example/login' }
+  return (await user.call(createExtensionIntegration, { body })).id
 }
 
 /** A connection to an EMR that nothing answers for. */

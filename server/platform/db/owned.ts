@@ -23,6 +23,7 @@ export function ownedPolicies(column: PgColumn): PgPolicy[] {
 export const systemTables: readonly string[] = [
   'account',
   'session',
+  'pairing_code',
   'pending_mfa',
   'factor',
   'mfa_challenge',
