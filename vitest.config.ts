@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'unit',
           execArgv: roomily,
           sequence: afterBrowsers,
-          include: ['{server,contract,common,scripts,test}/**/*.test.{ts,mjs}'],
+          include: ['{server,contract,common,extension,scripts,test}/**/*.test.{ts,mjs}'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: PATIENCE_MS } },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createTranslator } from '#common/translation.ts'
 import {
   catalogs,
+  pages,
   readCatalog,
   readMessages,
   readSource,
@@ -12,7 +13,7 @@ import { placeholders } from '../scripts/lib/messages.ts'
 /** Texts that are the same in every language: names of products and keys, and examples of what to type. */
 const sameEverywhere = new Set(['Ausculta'])
 
-const web = sourceFiles('web').map((file) => ({ file, ...readMessages(file) }))
+const web = pages.flatMap(sourceFiles).map((file) => ({ file, ...readMessages(file) }))
 const lineOf = (file: string, start: number) => readSource(file).slice(0, start).split('\n').length
 
 describe('every text on a screen', () => {

@@ -15,15 +15,20 @@ export const catalogs = [
   },
 ] as const
 
+/** What shows texts in the browser. */
+export const pages = ['web', 'extension'] as const
+
 /** What only the pages say. */
 function webMessages(): string[] {
   const ofApi = new Set(apiMessages())
-  return sorted(messagesIn(sourceFiles('web'), 'messages')).filter((message) => !ofApi.has(message))
+  return sorted(messagesIn(pages.flatMap(sourceFiles), 'messages')).filter(
+    (message) => !ofApi.has(message),
+  )
 }
 
 /** Texts and errors of the API that pages show. @param isWanted chooses sources, such as `server/visits/chat/chat.ts` */
 export function apiMessages(isWanted = (_file: string) => true): string[] {
-  const files = ['common', 'contract', 'server', 'web']
+  const files = ['common', 'contract', 'server', ...pages]
     .flatMap(sourceFiles)
     // Commands of the terminal are in English.
     .filter((file) => !file.startsWith('server/cli/') && isWanted(file))

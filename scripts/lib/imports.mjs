@@ -102,8 +102,20 @@ function webFault(file, { path }) {
   return 'web features never import each other; scribes, settings, groups, admin and shell put them together'
 }
 
+/** What is wrong with one import in the extension, or undefined. */
+function extensionFault(file, { path, isValue }) {
+  if (path.startsWith('server/')) return 'the extension and the server meet in the contract'
+  // It has a session and a way to the server of its own.
+  if (path.startsWith('web/api/')) return 'web/api uses the cookie of the page'
+  if (isValue && file.startsWith('extension/page/') && !path.startsWith('extension/page/'))
+    return 'extension/page runs in pages of others and imports only itself'
+  return undefined
+}
+
 /** What is wrong with one import, or undefined. */
 export function fault(file, imported) {
+  if (file.startsWith('extension/')) return extensionFault(file, imported)
+  if (imported.path.startsWith('extension/')) return 'nothing imports the extension'
   if (file.startsWith('common/') && imported.isValue && imported.path.startsWith('contract/'))
     return 'common/ comes before contract/ and can name only its types'
   if (file.startsWith('server/')) return serverFault(file, imported)
@@ -143,7 +155,7 @@ export function findCycles(imports) {
 
 /** One line for each import that breaks a rule. */
 export function findForbiddenImports() {
-  const files = ['common', 'server', 'web'].flatMap(sourceFiles)
+  const files = ['common', 'server', 'web', 'extension'].flatMap(sourceFiles)
   const imports = files.flatMap((file) =>
     importsIn(file, readFileSync(join(root, file), 'utf8')).map((imported) => ({ file, imported })),
   )

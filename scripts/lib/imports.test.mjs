@@ -26,6 +26,18 @@ test('shared components and the client of the API import no feature', () => {
   expect(fault('web/drafts/store.ts', value('web/api/client.ts'))).toBeUndefined()
 })
 
+test('the extension uses the contract and parts of the web, not its session, and nothing imports it', () => {
+  const panel = 'extension/panel/NoteView.tsx'
+  expect(fault(panel, value('web/notes/output/paste.ts'))).toBeUndefined()
+  expect(fault(panel, value('contract/notes.ts'))).toBeUndefined()
+  expect(fault(panel, value('web/api/client.ts'))).toMatch('cookie of the page')
+  expect(fault(panel, value('server/visits/notes/notes.ts'))).toMatch('meet in the contract')
+  expect(fault('web/notes/Note.tsx', value('extension/session.ts'))).toMatch('nothing imports')
+  const inPages = 'extension/page/fill.ts'
+  expect(fault(inPages, type('contract/export.ts'))).toBeUndefined()
+  expect(fault(inPages, value('contract/export.ts'))).toMatch('imports only itself')
+})
+
 test('the routes of a domain are for the application alone', () => {
   const notes = 'server/visits/notes/notes.ts'
   expect(fault(notes, value('server/visits/scribes/routes.ts'))).toMatch('never imports the routes')

@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path'
 import type { Plugin } from 'vite'
-import { apiMessages, readCatalog, readMessages, sourceFiles } from './catalogs.ts'
+import { apiMessages, pages, readCatalog, readMessages, sourceFiles } from './catalogs.ts'
 
 /**
  * Parts of the translations of the pages, and the folders or files whose messages each has; the longest path counts. A
@@ -38,6 +38,7 @@ const parts = {
   groups: ['web/groups', 'server/organisation'],
   library: ['web/library'],
   forms: ['web/forms', 'server/forms'],
+  extension: ['extension'],
   settings: ['web/settings', 'web/audit', 'web/admin', 'web/clinic-bench', 'server/operations'],
 } as const
 type Part = keyof typeof parts
@@ -60,7 +61,8 @@ export function readTranslations(language: string, part: Part) {
   const all = ['web', 'api'].map((name) => readCatalog(`locales/${language}/${name}.json`))
   const translated: Record<string, string> = Object.assign({}, ...all)
   const ofApi = apiMessages((file) => partOf(file) === part)
-  const ofPages = sourceFiles('web')
+  const ofPages = pages
+    .flatMap(sourceFiles)
     .filter((file) => partOf(file) === part)
     .flatMap((file) => readMessages(file).messages)
   const messages = [...new Set([...ofPages, ...ofApi])].sort()
@@ -74,7 +76,7 @@ export function readTranslations(language: string, part: Part) {
 const prefix = 'translations:'
 
 /**
- * Gives every file of the web app that has messages an import of its part of the translations, so that they are there
+ * Gives every file of the web app and the extension that has messages an import of its part of the translations, so that they are there
  * before the file runs.
  * @param root of the project, an absolute path
  */
@@ -94,7 +96,7 @@ export function translationParts(root: string): Plugin {
       const file = relative(root, id.split('?')[0] ?? '')
         .split(sep)
         .join('/')
-      if (!/^web\/.*\.tsx?$/.test(file) || readMessages(file).messages.length === 0)
+      if (!/^(?:web|extension)\/.*\.tsx?$/.test(file) || readMessages(file).messages.length === 0)
         return undefined
       return { code: `import '${prefix}${partOf(file)}';${code}`, map: null }
     },

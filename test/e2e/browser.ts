@@ -188,14 +188,15 @@ export async function keepToasts(page: Page): Promise<void> {
 /** The password of every account that a test makes. */
 const password = 'violet kettle rain 42'
 
-/** Signs in on the way to a page, which is where it leads. */
+/** Signs in on the way to a page, which is where it leads. @param origin where it isn't that of the context */
 export async function signInTo(
   page: Page,
   email: string,
   path = '/home/scribes/all',
+  origin = '',
 ): Promise<void> {
-  await enter(page, '/api/auth/sign-in', { email, password })
-  await page.goto(path)
+  await enter(page, `${origin}/api/auth/sign-in`, { email, password })
+  await page.goto(origin + path)
 }
 
 /** Creates an account and opens the list of visits. That the sign-in page does the same is tested where it is meant. */
@@ -277,7 +278,8 @@ export const isChangeOf = (end: string) => (answer: Response) =>
 /** The session's cookie is the context's from now on, as if the form had been filled in. */
 async function enter(page: Page, path: string, data: Record<string, string>): Promise<void> {
   const { request } = page.context()
-  const asked = getChallenge.response.parse(await (await request.get(getChallenge.path)).json())
+  const challenge = path.replace(/\/api\/.*/, getChallenge.path)
+  const asked = getChallenge.response.parse(await (await request.get(challenge)).json())
   const headers = { [proofHeader]: (await proofOf(asked.challenge)) ?? '' }
   const answer = await request.post(path, { data, headers })
   if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)

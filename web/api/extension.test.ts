@@ -1,12 +1,19 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 let extensionId = ''
+const posted = vi.fn()
 vi.stubGlobal('fetch', async () => Response.json({ hasAccounts: true, extensionId }))
+vi.stubGlobal('location', { origin: 'https://ausculta.example' })
+vi.stubGlobal('postMessage', posted)
 const { notifyExtension } = await import('./extension.ts')
+beforeEach(() => posted.mockClear())
 afterAll(() => vi.unstubAllGlobals())
 
-test('a browser without extensions is not asked', async () => {
+test('a sign-out reaches the paired extension through this page, and no other site', async () => {
   await expect(notifyExtension()).resolves.toBeUndefined()
+  expect(posted.mock.calls).toEqual([
+    [{ to: 'ausculta-extension', type: 'LOGOUT' }, 'https://ausculta.example'],
+  ])
 })
 
 test('a sign-out notifies the configured extension, without any token', async () => {

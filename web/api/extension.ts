@@ -11,10 +11,16 @@ type Reachable = {
 const sameEndMs = 3_000
 
 /**
- * Tells the Chrome extension that its user has signed out (specification §7); of several windows one does. The message carries
- * no token.
+ * Tells the browser extension that its user has signed out (specification §7): the paired one through the relay that it
+ * runs on this page, one that the administrator named directly. The message carries no token.
  */
 export async function notifyExtension(): Promise<void> {
+  globalThis.postMessage({ to: 'ausculta-extension', type: 'LOGOUT' }, location.origin)
+  await notifyNamed()
+}
+
+/** Of several windows one does. */
+async function notifyNamed(): Promise<void> {
   const runtime = (globalThis as Reachable).chrome?.runtime
   if (!runtime?.sendMessage) return
   const { extensionId } = await anonymous.call(accountSetup, {}).catch(() => ({ extensionId: '' }))

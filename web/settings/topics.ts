@@ -198,6 +198,11 @@ export const topics: Record<SettingsTopic, Topic> = {
         ),
       },
       {
+        id: 'extension',
+        label: t('Browser extension'),
+        words: t('Chrome Firefox side panel pair pairing code fill fields'),
+      },
+      {
         id: 'chart',
         label: t('Chart data'),
         words: t(

@@ -15,7 +15,8 @@ import { paths } from '#web/paths.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { useFieldQueue } from './field-queue.ts'
 import { printNote } from './print.ts'
-import { chosenProfile, pasteQuery, listProfiles, profileName, savePaste } from './queries.ts'
+import { chosenProfile, listProfiles, profileName } from './profiles.ts'
+import { pasteQuery, savePaste } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 const WriteBackDialog = lazy(async () => ({

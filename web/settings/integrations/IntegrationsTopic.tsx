@@ -7,6 +7,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { ChartSettings } from '../ChartSettings.tsx'
 import { Section } from '../Section.tsx'
 import settings from '../settings.module.css'
+import { ExtensionPanel } from './ExtensionPanel.tsx'
 import { ConnectionRow } from './ConnectionRow.tsx'
 import css from './integrations.module.css'
 import { readOutcome } from './outcome.ts'
@@ -24,6 +25,9 @@ export function IntegrationsTopic() {
         <Loaded what={t('your connections')} query={query}>
           {(data) => <Connections {...data} />}
         </Loaded>
+      </Section>
+      <Section id="extension">
+        <ExtensionPanel />
       </Section>
       <ChartSettings isConnected={query.data?.integrations.some(isConnected) ?? true} />
     </>

@@ -5,7 +5,8 @@ import {
   type PasteSettings as StoredPaste,
   shippedProfiles,
 } from '#contract/export.ts'
-import { chosenProfile, pasteQuery, savePaste } from '#web/notes/output/queries.ts'
+import { chosenProfile } from '#web/notes/output/profiles.ts'
+import { pasteQuery, savePaste } from '#web/notes/output/queries.ts'
 import { formatNote } from '#web/notes/output/paste.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'

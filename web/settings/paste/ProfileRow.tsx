@@ -1,7 +1,7 @@
 import { Button, Radio } from '@mantine/core'
 import { Copy, PencilLine, Trash2 } from 'lucide-react'
 import { type PasteProfile, shippedProfiles } from '#contract/export.ts'
-import { profileName } from '#web/notes/output/queries.ts'
+import { profileName } from '#web/notes/output/profiles.ts'
 import { copyProfile } from './copy-profile.ts'
 import { ShareProfile } from './SharedProfiles.tsx'
 import { t } from '#web/i18n/i18n.ts'

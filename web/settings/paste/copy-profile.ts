@@ -1,5 +1,5 @@
 import type { PasteProfile } from '#contract/export.ts'
-import { profileName } from '#web/notes/output/queries.ts'
+import { profileName } from '#web/notes/output/profiles.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 /** A copy that the user can edit. */

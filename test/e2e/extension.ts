@@ -1,0 +1,91 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { createPairingCode } from '#contract/extension.ts'
+import { getScribe, updateScribe } from '#contract/scribes.ts'
+import { buildExtension } from '../../scripts/lib/extension.ts'
+import type { TestApp, TestUser } from '../app.ts'
+import { newVisit } from '../visit.ts'
+import { executablePath, QUIET } from './browser.ts'
+
+let built: Promise<string> | undefined
+
+/** The package for Chrome, built once for a process. */
+export function builtExtension(): Promise<string> {
+  built ??= (async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ausculta-extension-'))
+    await buildExtension('chrome', folder)
+    return folder
+  })()
+  return built
+}
+
+export interface Extended extends AsyncDisposable {
+  context: BrowserContext
+  /** Opens the panel in a tab: it works with the tab that was used before it. */
+  openPanel(): Promise<Page>
+  /** Errors of the panel's pages; a test ends by expecting none. */
+  complaints: string[]
+}
+
+/** A browser with the extension loaded. */
+export async function openExtended(locale = 'en-US'): Promise<Extended> {
+  const folder = await mkdtemp(join(tmpdir(), 'ausculta-extended-'))
+  const unpacked = join(folder, 'extension')
+  await cp(await builtExtension(), unpacked, { recursive: true })
+  await grantAccess(unpacked)
+  const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+    executablePath,
+    headless: true,
+    locale,
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    args: [...QUIET, `--disable-extensions-except=${unpacked}`, `--load-extension=${unpacked}`],
+  })
+  context.setDefaultTimeout(60_000)
+  const [worker] = context.serviceWorkers()
+  const { host } = new URL((worker ?? (await context.waitForEvent('serviceworker'))).url())
+  const complaints: string[] = []
+  const openPanel = async () => {
+    const page = await context.newPage()
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await page.goto(`chrome-extension://${host}/panel.html`)
+    return page
+  }
+  const close = async () => {
+    await context.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { context, openPanel, complaints, [Symbol.asyncDispose]: close }
+}
+
+/**
+ * Nobody can answer the browser's question for access in a headless browser, nor click the button of the toolbar, so
+ * the addresses of the tests are granted from the start. Everything else is as in the package.
+ */
+async function grantAccess(folder: string): Promise<void> {
+  const file = join(folder, 'manifest.json')
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as object
+  const granted = { ...manifest, host_permissions: ['http://127.0.0.1/*', 'http://localhost/*'] }
+  await writeFile(file, JSON.stringify(granted))
+}
+
+/** Pairs the panel by its form. */
+export async function pairPanel(panel: Page, app: TestApp, user: TestUser, origin = app.origin) {
+  const { code } = await user.call(createPairingCode, {})
+  await panel.getByLabel('Address of Ausculta').fill(origin)
+  await panel.getByLabel('Pairing code').fill(code)
+  await panel.getByRole('button', { name: 'Pair', exact: true }).click()
+  await panel.getByRole('button', { name: 'Sign out' }).waitFor()
+}
+
+/** A visit of today with a transcript. */
+export async function namedVisit(app: TestApp, user: TestUser, name: string): Promise<string> {
+  const id = await newVisit(app, user)
+  const params = { id }
+  const { version } = await user.call(getScribe, { params })
+  await user.call(updateScribe, { params, body: { version, name } })
+  return id
+}
