@@ -1,0 +1,9 @@
+/** A text in English and French, and in the languages that a clinic added. */
+export interface LocalText {
+  en: string
+  fr: string
+  [language: string]: string
+}
+
+/** The text in a language, or in English where it isn’t translated. */
+export const inLanguage = (text: LocalText, language: string): string => text[language] ?? text.en

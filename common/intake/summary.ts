@@ -1,0 +1,125 @@
+import { type Answer, type AnswerValue, answerTo } from './answers.ts'
+import { bodyRegions } from './body-regions.ts'
+import { inLanguage, type LocalText } from './local-text.ts'
+import type { PatientFacts, Question, QuestionSet } from './question-set.ts'
+import { units } from './units.ts'
+import { askedQuestions } from './walk.ts'
+
+/** One line of the summary for the clinician. A list of medicines or allergies has one for each entry. */
+export interface SummaryLine {
+  /** Unique in a summary, and the same while the answer has as many entries: 'fever', 'medicines.2'. */
+  id: string
+  question: string
+  kind: Question['kind']
+  /** The question in a few clinical words. */
+  label: string
+  /** The question as the patient read it. */
+  asked: string
+  /** The answer in words: “Yes”, “38.5 °C”, “metoprolol 50 mg, twice a day”. */
+  answer: string
+  /** “Fever: Yes”. */
+  text: string
+  /** The patient skipped the question. */
+  isSkipped: boolean
+  /** When the patient answered. */
+  at: string
+}
+
+/** The answers as lines for the clinician, in the order of the questions. Free text stays in the patient’s words. */
+export function summarise(
+  set: QuestionSet,
+  answers: readonly Answer[],
+  facts: PatientFacts,
+  language: string,
+): SummaryLine[] {
+  return askedQuestions(set, answers, facts).flatMap((question) => {
+    const given = answers.find((answer) => answer.question === question.id)
+    return given ? linesFor(question, given, language) : []
+  })
+}
+
+function linesFor(question: Question, { value, at }: Answer, language: string): SummaryLine[] {
+  const label = inLanguage(question.short, language)
+  const entries = answerEntries(question, value, language)
+  return entries.map((answer, index) => ({
+    id: entries.length === 1 ? question.id : `${question.id}.${index + 1}`,
+    question: question.id,
+    kind: question.kind,
+    label,
+    asked: inLanguage(question.text, language),
+    answer,
+    text: language.startsWith('fr') ? `${label}\u00A0: ${answer}` : `${label}: ${answer}`,
+    isSkipped: value.kind === 'skipped',
+    at,
+  }))
+}
+
+/** The questions that are asked and have no answer yet, as labels. */
+export function openQuestions(
+  set: QuestionSet,
+  answers: readonly Answer[],
+  facts: PatientFacts,
+  language: string,
+): string[] {
+  return askedQuestions(set, answers, facts)
+    .filter(({ id }) => answerTo(answers, id) === undefined)
+    .map(({ short }) => inLanguage(short, language))
+}
+
+const words = {
+  yes: { en: 'Yes', fr: 'Oui' },
+  no: { en: 'No', fr: 'Non' },
+  noMedicines: { en: 'None', fr: 'Aucun' },
+  noAllergies: { en: 'None known', fr: 'Aucune connue' },
+  unknown: { en: 'Doesn’t know', fr: 'Ne sait pas' },
+  declined: { en: 'Preferred not to say', fr: 'Préfère ne pas répondre' },
+} satisfies Record<string, LocalText>
+
+/** An answer in words; one entry for each medicine or allergy. */
+function answerEntries(question: Question, value: AnswerValue, language: string): string[] {
+  const write = (text: LocalText) => inLanguage(text, language)
+  switch (value.kind) {
+    case 'skipped':
+      return [write(words[value.reason])]
+    case 'yes-no':
+      return [write(value.value ? words.yes : words.no)]
+    case 'choice':
+      return [optionTexts(question, [value.option], language)]
+    case 'choices':
+      return [optionTexts(question, value.options, language)]
+    case 'number':
+      return [amountText(value.value, value.unit, language)]
+    case 'date':
+    case 'text':
+      return [value.value]
+    case 'scale':
+      return [`${value.value}/10`]
+    case 'body-map':
+      return [value.regions.map((region) => write(bodyRegions[region].label)).join('; ')]
+    case 'medicines':
+      return value.items.length === 0
+        ? [write(words.noMedicines)]
+        : value.items.map(({ name, dose, frequency }) =>
+            joined([joined([name, dose], ' '), frequency], ', '),
+          )
+    case 'allergies':
+      return value.items.length === 0
+        ? [write(words.noAllergies)]
+        : value.items.map(({ substance, reaction }) => joined([substance, reaction], ', '))
+  }
+}
+
+const joined = (parts: string[], by: string) => parts.filter(Boolean).join(by)
+
+function optionTexts(question: Question, chosen: readonly string[], language: string): string {
+  if (question.kind !== 'choice' && question.kind !== 'choices') return ''
+  return question.options
+    .filter(({ id }) => chosen.includes(id))
+    .map(({ text }) => inLanguage(text, language))
+    .join('; ')
+}
+
+function amountText(value: number, unit: keyof typeof units, language: string): string {
+  const number = value.toLocaleString(language, { useGrouping: false })
+  return `${number}\u00A0${inLanguage(units[unit].label, language)}`
+}
