@@ -15,6 +15,10 @@ export interface EmergencyAdvice {
 const headings: Record<EmergencyAction, LocalText> = {
   ambulance: { en: 'Get help now', fr: 'Demandez de l’aide maintenant' },
   crisis: { en: 'You can talk to someone now', fr: 'Vous pouvez parler à quelqu’un maintenant' },
+  hospital: {
+    en: 'Go to the emergency department',
+    fr: 'Allez à l’urgence',
+  },
   today: { en: 'See someone today', fr: 'Consultez aujourd’hui' },
 }
 
@@ -44,6 +48,10 @@ const texts = {
     en: 'Tell someone near you how you feel, and ask them to stay with you.',
     fr: 'Dites à un proche comment vous vous sentez et demandez-lui de rester avec vous.',
   },
+  goNow: {
+    en: 'Go to the nearest emergency department now. Ask someone to drive you.',
+    fr: 'Allez maintenant à l’urgence la plus proche. Demandez à quelqu’un de vous conduire.',
+  },
   callClinic: {
     en: 'Call the clinic now and tell them what you answered. Don’t wait for your appointment.',
     fr: 'Appelez la clinique maintenant et dites ce que vous avez répondu. N’attendez pas votre rendez-vous.',
@@ -57,12 +65,12 @@ const texts = {
     fr: 'Si la clinique est fermée, allez dans un service d’urgence.',
   },
   worse: {
-    en: 'If you get worse, call {number}.',
-    fr: 'Si votre état s’aggrave, appelez le {number}.',
+    en: 'If you get worse or can’t get there, call {number}.',
+    fr: 'Si votre état s’aggrave ou si vous ne pouvez pas y aller, appelez le {number}.',
   },
   worseLocal: {
-    en: 'If you get worse, call your local emergency number.',
-    fr: 'Si votre état s’aggrave, appelez le numéro d’urgence de votre région.',
+    en: 'If you get worse or can’t get there, call your local emergency number.',
+    fr: 'Si votre état s’aggrave ou si vous ne pouvez pas y aller, appelez le numéro d’urgence de votre région.',
   },
 } satisfies Record<string, LocalText>
 
@@ -72,9 +80,12 @@ export function emergencyAdvice(
   numbers: EmergencyNumbers,
   language: string,
 ): EmergencyAdvice {
-  const call = { ambulance: numbers.emergency, crisis: numbers.crisis, today: numbers.advice }[
-    rule.action
-  ]
+  const call = {
+    ambulance: numbers.emergency,
+    crisis: numbers.crisis,
+    hospital: numbers.emergency,
+    today: numbers.advice,
+  }[rule.action]
   const write = (text: LocalText, number = '') =>
     inLanguage(text, language).replace('{number}', number)
   /** The first text with the number, or the second one without. */
@@ -91,6 +102,7 @@ export function emergencyAdvice(
       withNumber(emergency, texts.inDanger, texts.inDangerLocal),
       write(texts.stayWith),
     ],
+    hospital: () => [write(texts.goNow), withNumber(emergency, texts.worse, texts.worseLocal)],
     today: () => [
       write(texts.callClinic),
       withNumber(numbers.advice, texts.closedAdvice, texts.closed),

@@ -95,8 +95,11 @@ export type Question =
   | ListQuestion
 
 /** What a patient should do, the most urgent first. */
-export const emergencyActions = ['ambulance', 'crisis', 'today'] as const
-/** `ambulance`: call the emergency number now; `crisis`: call the crisis line now; `today`: be seen today. */
+export const emergencyActions = ['ambulance', 'crisis', 'hospital', 'today'] as const
+/**
+ * `ambulance`: call the emergency number now; `crisis`: call the crisis line now; `hospital`: go to an emergency department
+ * now; `today`: be seen today.
+ */
 export type EmergencyAction = (typeof emergencyActions)[number]
 
 export interface EmergencyRule {

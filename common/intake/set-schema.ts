@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type BodyRegion, bodyRegions } from './body-regions.ts'
-import type { Condition, QuestionSet } from './question-set.ts'
+import { type Condition, emergencyActions, type QuestionSet } from './question-set.ts'
 import { type Unit, units } from './units.ts'
 
 // The server checks a clinic’s own sets with this; `setFaults` checks what a schema can’t. Pages don’t load it.
@@ -100,7 +100,7 @@ export const QuestionSetSchema: z.ZodMiniType<QuestionSet> = z.strictObject({
       z.strictObject({
         id: Id,
         when: ConditionSchema,
-        action: z.enum(['ambulance', 'crisis', 'today']),
+        action: z.enum(emergencyActions),
         reason: LocalTextSchema,
         advice: z.optional(LocalTextSchema),
         short: LocalTextSchema,

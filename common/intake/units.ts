@@ -1,7 +1,8 @@
 import type { LocalText } from './local-text.ts'
 
 interface UnitRule {
-  quantity: 'temperature' | 'weight' | 'glucose' | 'pressure' | 'time' | 'hba1c' | 'count'
+  /** Only units of the same quantity can be converted. */
+  quantity: string
   label: LocalText
   /** Decimal places that a patient may give. */
   decimals: number
@@ -41,8 +42,14 @@ export const units = {
   weeks: { quantity: 'time', label: { en: 'weeks', fr: 'semaines' }, decimals: 0, factor: 7 },
   months: { quantity: 'time', label: { en: 'months', fr: 'mois' }, decimals: 0, factor: 30.4375 },
   years: { quantity: 'time', label: { en: 'years', fr: 'ans' }, decimals: 0, factor: 365.25 },
-  times: { quantity: 'count', label: { en: 'times', fr: 'fois' }, decimals: 0, factor: 1 },
-  drinks: { quantity: 'count', label: { en: 'drinks', fr: 'verres' }, decimals: 0, factor: 1 },
+  times: { quantity: 'times', label: { en: 'times', fr: 'fois' }, decimals: 0, factor: 1 },
+  drinks: { quantity: 'drinks', label: { en: 'drinks', fr: 'verres' }, decimals: 0, factor: 1 },
+  cigarettes: {
+    quantity: 'cigarettes',
+    label: { en: 'cigarettes', fr: 'cigarettes' },
+    decimals: 0,
+    factor: 1,
+  },
 } as const satisfies Record<string, UnitRule>
 
 export type Unit = keyof typeof units

@@ -1,5 +1,6 @@
-import type { Option, Question } from '../question-set.ts'
-import { both } from './bilingual.ts'
+import type { Question } from '../question-set.ts'
+import { both, option } from './bilingual.ts'
+import { activeDays, courses, missedDoses, painEnds, pastTwoWeeks } from './common-answers.ts'
 
 /** Asked near the end of every set. */
 export const medicines: Question = {
@@ -44,14 +45,15 @@ export const pregnancy: Question = {
   text: both('Could you be pregnant?', 'Pourriez-vous être enceinte ?'),
   short: both('Possible pregnancy', 'Grossesse possible'),
   options: [
-    { id: 'no', text: both('No', 'Non') },
-    { id: 'maybe', text: both('Maybe', 'Peut-être') },
-    { id: 'yes', text: both('Yes, I’m pregnant', 'Oui, je suis enceinte') },
-    {
-      id: 'recent',
-      text: both('I had a baby in the past 6 weeks', 'J’ai accouché dans les 6 dernières semaines'),
-    },
-    { id: 'not-applicable', text: both('This isn’t about me', 'Cela ne me concerne pas') },
+    option('no', 'No', 'Non'),
+    option('maybe', 'Maybe', 'Peut-être'),
+    option('yes', 'Yes, I’m pregnant', 'Oui, je suis enceinte'),
+    option(
+      'recent',
+      'I had a baby in the past 6 weeks',
+      'J’ai accouché dans les 6 dernières semaines',
+    ),
+    option('not-applicable', 'This isn’t about me', 'Cela ne me concerne pas'),
   ],
 }
 
@@ -61,22 +63,114 @@ export const smoking: Question = {
   text: both('Do you smoke or vape?', 'Fumez-vous ou vapotez-vous ?'),
   short: both('Smoking', 'Tabagisme'),
   options: [
-    { id: 'never', text: both('No, never', 'Non, jamais') },
-    { id: 'former', text: both('I used to', 'Oui, dans le passé') },
-    { id: 'sometimes', text: both('Sometimes', 'Parfois') },
-    { id: 'daily', text: both('Every day', 'Tous les jours') },
+    option('never', 'No, never', 'Non, jamais'),
+    option('former', 'I used to', 'Oui, dans le passé'),
+    option('sometimes', 'Sometimes', 'Parfois'),
+    option('daily', 'Every day', 'Tous les jours'),
   ],
 }
 
-export const noneOfThese: Option = {
-  id: 'none',
-  text: both('None of these', 'Rien de tout cela'),
-  exclusive: true,
+export const course: Question = {
+  kind: 'choice',
+  id: 'course',
+  text: both('How is it changing?', 'Comment cela évolue-t-il ?'),
+  short: both('Course', 'Évolution'),
+  options: courses,
 }
 
-/** How bad a pain is, from 0 to 10. */
-export const painScale = {
+export const duration: Question = {
+  kind: 'number',
+  id: 'duration',
+  units: ['days', 'hours', 'weeks', 'months', 'years'],
+  min: 0,
+  max: 36_500,
+  text: both('How long have you had this?', 'Depuis combien de temps avez-vous cela ?'),
+  short: both('Duration', 'Durée'),
+}
+
+export const pain: Question = {
   kind: 'scale',
-  lowest: both('No pain', 'Aucune douleur'),
-  highest: both('Worst pain', 'Pire douleur'),
-} as const
+  id: 'pain',
+  text: both('How bad is the pain at its worst?', 'Quelle est la douleur à son pire ?'),
+  short: both('Worst pain', 'Douleur maximale'),
+  ...painEnds,
+}
+
+export const fever: Question = {
+  kind: 'yes-no',
+  id: 'fever',
+  text: both('Have you had a fever or chills?', 'Avez-vous eu de la fièvre ou des frissons ?'),
+  short: both('Fever or chills', 'Fièvre ou frissons'),
+}
+
+export const weightLoss: Question = {
+  kind: 'yes-no',
+  id: 'weight-loss',
+  text: both('Have you lost weight without trying?', 'Avez-vous perdu du poids sans le vouloir ?'),
+  short: both('Unintended weight loss', 'Perte de poids involontaire'),
+}
+
+export const tried: Question = {
+  kind: 'text',
+  id: 'tried',
+  text: both(
+    'What have you tried so far, and did it help?',
+    'Qu’avez-vous essayé jusqu’ici, et cela vous a-t-il aidé ?',
+  ),
+  short: both('Tried so far', 'Déjà essayé'),
+}
+
+export const missed: Question = {
+  kind: 'choice',
+  id: 'missed',
+  text: both(
+    'How often do you miss your medicine?',
+    'À quelle fréquence oubliez-vous vos médicaments ?',
+  ),
+  short: both('Missed doses', 'Doses oubliées'),
+  options: missedDoses,
+}
+
+export const activity: Question = {
+  kind: 'choice',
+  id: 'activity',
+  text: both(
+    'On how many days a week do you move for 30 minutes or more?',
+    'Combien de jours par semaine bougez-vous 30 minutes ou plus ?',
+  ),
+  help: both('For example a brisk walk.', 'Par exemple, une marche rapide.'),
+  short: both('Active days a week', 'Jours actifs par semaine'),
+  options: activeDays,
+}
+
+export const weight: Question = {
+  kind: 'number',
+  id: 'weight',
+  units: ['kg', 'lb'],
+  min: 20,
+  max: 350,
+  text: both('What is your weight now?', 'Quel est votre poids actuel ?'),
+  short: both('Weight', 'Poids'),
+}
+
+// PHQ-2, see `pastTwoWeeks`.
+export const littleInterest: Question = {
+  kind: 'choice',
+  id: 'little-interest',
+  text: both(
+    'Over the last 2 weeks, how often have you been bothered by little interest or pleasure in doing things?',
+    'Au cours des 2 dernières semaines, à quelle fréquence avez-vous été dérangé par peu d’intérêt ou de plaisir à faire des choses ?',
+  ),
+  short: both('PHQ-2: little interest', 'PHQ-2 : peu d’intérêt'),
+  options: pastTwoWeeks,
+}
+export const feelingDown: Question = {
+  kind: 'choice',
+  id: 'feeling-down',
+  text: both(
+    'Over the last 2 weeks, how often have you been bothered by feeling down, depressed or hopeless?',
+    'Au cours des 2 dernières semaines, à quelle fréquence avez-vous été dérangé par le fait de vous sentir triste, déprimé ou désespéré ?',
+  ),
+  short: both('PHQ-2: feeling down', 'PHQ-2 : tristesse'),
+  options: pastTwoWeeks,
+}

@@ -1,10 +1,11 @@
 import type { QuestionSet } from '../question-set.ts'
-import { both } from './bilingual.ts'
+import { both, option } from './bilingual.ts'
+import { noneOfThese } from './common-answers.ts'
 import {
   allergies,
   anythingElse,
+  course,
   medicines,
-  noneOfThese,
   pregnancy,
   smoking,
 } from './common-questions.ts'
@@ -26,29 +27,23 @@ export const cough: QuestionSet = {
       ),
       short: both('Danger signs', 'Signes de danger'),
       options: [
-        {
-          id: 'breathless',
-          text: both(
-            'So short of breath that I can’t speak a full sentence',
-            'Si essoufflé que je ne peux pas dire une phrase complète',
-          ),
-        },
-        { id: 'blue', text: both('Blue or grey lips or face', 'Lèvres ou visage bleus ou gris') },
-        {
-          id: 'confused',
-          text: both(
-            'Confused or very hard to wake',
-            'Confusion ou grande difficulté à se réveiller',
-          ),
-        },
-        { id: 'chest-pain', text: both('Strong chest pain', 'Forte douleur à la poitrine') },
-        {
-          id: 'neck',
-          text: both(
-            'Stiff neck, or spots that stay when pressed',
-            'Nuque raide, ou taches qui restent quand on appuie dessus',
-          ),
-        },
+        option(
+          'breathless',
+          'So short of breath that I can’t speak a full sentence',
+          'Si essoufflé que je ne peux pas dire une phrase complète',
+        ),
+        option('blue', 'Blue or grey lips or face', 'Lèvres ou visage bleus ou gris'),
+        option(
+          'confused',
+          'Confused or very hard to wake',
+          'Confusion ou grande difficulté à se réveiller',
+        ),
+        option('chest-pain', 'Strong chest pain', 'Forte douleur à la poitrine'),
+        option(
+          'neck',
+          'Stiff neck, or spots that stay when pressed',
+          'Nuque raide, ou taches qui restent quand on appuie dessus',
+        ),
         noneOfThese,
       ],
     },
@@ -58,16 +53,16 @@ export const cough: QuestionSet = {
       text: both('What do you have?', 'Qu’avez-vous ?'),
       short: both('Symptoms', 'Symptômes'),
       options: [
-        { id: 'cough', text: both('Cough', 'Toux') },
-        { id: 'fever', text: both('Fever or chills', 'Fièvre ou frissons') },
-        { id: 'throat', text: both('Sore throat', 'Mal de gorge') },
-        { id: 'nose', text: both('Runny or blocked nose', 'Nez qui coule ou bouché') },
-        { id: 'ear', text: both('Ear pain', 'Mal d’oreille') },
-        { id: 'face', text: both('Pain in the face', 'Douleur au visage') },
-        { id: 'breath', text: both('Short of breath', 'Essoufflement') },
-        { id: 'wheeze', text: both('Wheezing', 'Respiration sifflante') },
-        { id: 'aches', text: both('Body aches', 'Courbatures') },
-        { id: 'smell', text: both('Loss of smell or taste', 'Perte de l’odorat ou du goût') },
+        option('cough', 'Cough', 'Toux'),
+        option('fever', 'Fever or chills', 'Fièvre ou frissons'),
+        option('throat', 'Sore throat', 'Mal de gorge'),
+        option('nose', 'Runny or blocked nose', 'Nez qui coule ou bouché'),
+        option('ear', 'Ear pain', 'Mal d’oreille'),
+        option('face', 'Pain in the face', 'Douleur au visage'),
+        option('breath', 'Short of breath', 'Essoufflement'),
+        option('wheeze', 'Wheezing', 'Respiration sifflante'),
+        option('aches', 'Body aches', 'Courbatures'),
+        option('smell', 'Loss of smell or taste', 'Perte de l’odorat ou du goût'),
         noneOfThese,
       ],
     },
@@ -80,21 +75,7 @@ export const cough: QuestionSet = {
       text: both('How long have you been ill?', 'Depuis combien de temps êtes-vous malade ?'),
       short: both('Duration', 'Durée'),
     },
-    {
-      kind: 'choice',
-      id: 'course',
-      text: both('How is it changing?', 'Comment cela évolue-t-il ?'),
-      short: both('Course', 'Évolution'),
-      options: [
-        { id: 'better', text: both('Getting better', 'Cela s’améliore') },
-        { id: 'same', text: both('Staying the same', 'C’est stable') },
-        { id: 'worse', text: both('Getting worse', 'Cela s’aggrave') },
-        {
-          id: 'relapse',
-          text: both('It got better, then worse', 'Mieux d’abord, puis pire'),
-        },
-      ],
-    },
+    course,
     {
       kind: 'number',
       id: 'temperature',
@@ -119,14 +100,11 @@ export const cough: QuestionSet = {
       text: both('What do you cough up?', 'Que crachez-vous en toussant ?'),
       short: both('Sputum', 'Expectorations'),
       options: [
-        { id: 'nothing', text: both('Nothing', 'Rien') },
-        { id: 'clear', text: both('Clear or white phlegm', 'Des crachats clairs ou blancs') },
-        { id: 'coloured', text: both('Yellow or green phlegm', 'Des crachats jaunes ou verts') },
-        { id: 'streaks', text: both('Streaks of blood', 'Des filets de sang') },
-        {
-          id: 'blood',
-          text: both('A spoonful of blood or more', 'Une cuillerée de sang ou plus'),
-        },
+        option('nothing', 'Nothing', 'Rien'),
+        option('clear', 'Clear or white phlegm', 'Des crachats clairs ou blancs'),
+        option('coloured', 'Yellow or green phlegm', 'Des crachats jaunes ou verts'),
+        option('streaks', 'Streaks of blood', 'Des filets de sang'),
+        option('blood', 'A spoonful of blood or more', 'Une cuillerée de sang ou plus'),
       ],
     },
     {
@@ -141,11 +119,11 @@ export const cough: QuestionSet = {
       text: both('Have you noticed any of these?', 'Avez-vous remarqué l’un de ces signes ?'),
       short: both('With lasting cough', 'Avec toux persistante'),
       options: [
-        { id: 'weight', text: both('Weight loss', 'Perte de poids') },
-        { id: 'sweats', text: both('Night sweats', 'Sueurs la nuit') },
-        { id: 'hoarse', text: both('Hoarse voice', 'Voix enrouée') },
-        { id: 'night', text: both('Cough that wakes me', 'Toux qui me réveille') },
-        { id: 'heartburn', text: both('Heartburn', 'Brûlures d’estomac') },
+        option('weight', 'Weight loss', 'Perte de poids'),
+        option('sweats', 'Night sweats', 'Sueurs la nuit'),
+        option('hoarse', 'Hoarse voice', 'Voix enrouée'),
+        option('night', 'Cough that wakes me', 'Toux qui me réveille'),
+        option('heartburn', 'Heartburn', 'Brûlures d’estomac'),
         noneOfThese,
       ],
     },
@@ -159,22 +137,10 @@ export const cough: QuestionSet = {
       ),
       short: both('Throat', 'Gorge'),
       options: [
-        {
-          id: 'drooling',
-          text: both('I can’t swallow my saliva', 'Je ne peux pas avaler ma salive'),
-        },
-        {
-          id: 'mouth',
-          text: both('I can’t open my mouth well', 'Je peux à peine ouvrir la bouche'),
-        },
-        {
-          id: 'pus',
-          text: both('White spots on the tonsils', 'Points blancs sur les amygdales'),
-        },
-        {
-          id: 'glands',
-          text: both('Sore lumps in the neck', 'Bosses douloureuses au cou'),
-        },
+        option('drooling', 'I can’t swallow my saliva', 'Je ne peux pas avaler ma salive'),
+        option('mouth', 'I can’t open my mouth well', 'Je peux à peine ouvrir la bouche'),
+        option('pus', 'White spots on the tonsils', 'Points blancs sur les amygdales'),
+        option('glands', 'Sore lumps in the neck', 'Bosses douloureuses au cou'),
         noneOfThese,
       ],
     },
@@ -184,17 +150,15 @@ export const cough: QuestionSet = {
       text: both('Do you have any of these?', 'Avez-vous l’un de ces problèmes ?'),
       short: both('Underlying illness', 'Maladie sous-jacente'),
       options: [
-        { id: 'asthma', text: both('Asthma', 'Asthme') },
-        { id: 'copd', text: both('COPD or emphysema', 'MPOC ou emphysème') },
-        { id: 'heart', text: both('Heart disease', 'Maladie du cœur') },
-        { id: 'diabetes', text: both('Diabetes', 'Diabète') },
-        {
-          id: 'immune',
-          text: both(
-            'Weak immune system (illness or treatment)',
-            'Système immunitaire faible (maladie ou traitement)',
-          ),
-        },
+        option('asthma', 'Asthma', 'Asthme'),
+        option('copd', 'COPD or emphysema', 'MPOC ou emphysème'),
+        option('heart', 'Heart disease', 'Maladie du cœur'),
+        option('diabetes', 'Diabetes', 'Diabète'),
+        option(
+          'immune',
+          'Weak immune system (illness or treatment)',
+          'Système immunitaire faible (maladie ou traitement)',
+        ),
         noneOfThese,
       ],
     },
