@@ -18,6 +18,8 @@ export interface SetFault {
     | 'not-an-earlier-question'
     /** The condition can’t be met by any answer to that question. */
     | 'impossible-condition'
+    /** The score adds up an answer that isn’t a number of points. */
+    | 'no-points'
 }
 
 /** The faults of a set whose shape is right. A set without any can be asked to its end. */
@@ -27,7 +29,8 @@ export function setFaults(
 ): SetFault[] {
   const faults: SetFault[] = []
   const add = (where: string, fault: SetFault['fault']) => faults.push({ where, fault })
-  const names = [...set.questions, ...set.emergencies].map(({ id }) => id)
+  const scores = set.scores ?? []
+  const names = [...set.questions, ...set.emergencies, ...scores].map(({ id }) => id)
   for (const id of new Set(names.filter((name, index) => names.indexOf(name) < index)))
     add(id, 'repeated-id')
   for (const [index, question] of set.questions.entries()) {
@@ -38,6 +41,8 @@ export function setFaults(
   }
   for (const rule of set.emergencies)
     for (const fault of conditionFaults(rule.when, set.questions)) add(rule.id, fault)
+  for (const { id, questions } of scores)
+    if (!questions.every((question) => hasPoints(set, question))) add(id, 'no-points')
   for (const { where, text } of textsIn(set))
     if (languages.some((language) => !text[language]?.trim())) add(where, 'no-text')
   return faults
@@ -87,4 +92,9 @@ function selectable(question: Question): readonly string[] {
 function rangeOf(question: Question): { min: number; max: number } | undefined {
   if (question.kind === 'scale') return { min: 0, max: 10 }
   return question.kind === 'number' ? { min: question.min, max: question.max } : undefined
+}
+
+function hasPoints({ questions }: QuestionSet, id: string): boolean {
+  const question = questions.find((one) => one.id === id)
+  return question?.kind === 'choice' && question.options.every((option) => /^\d+$/.test(option.id))
 }

@@ -114,6 +114,17 @@ export interface EmergencyRule {
   short: LocalText
 }
 
+/** Adds up choices whose option ids are numbers of points. */
+export interface ScoreRule {
+  id: string
+  /** Such as “PHQ-2”. */
+  short: LocalText
+  questions: readonly string[]
+  max: number
+  /** From how many points on a closer look is advised, if that is the same for everybody. */
+  positiveFrom?: number
+}
+
 export interface QuestionSet {
   id: string
   /** Rises with every change; stored answers name the version that was shown. */
@@ -123,6 +134,7 @@ export interface QuestionSet {
   /** In the order in which they are asked. */
   questions: readonly Question[]
   emergencies: readonly EmergencyRule[]
+  scores?: readonly ScoreRule[]
 }
 
 /** What conditions may use besides the answers. */

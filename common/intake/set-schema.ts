@@ -107,4 +107,16 @@ export const QuestionSetSchema: z.ZodMiniType<QuestionSet> = z.strictObject({
       }),
     )
     .check(z.maxLength(40)),
+  scores: z.optional(
+    list(
+      z.strictObject({
+        id: Id,
+        short: LocalTextSchema,
+        questions: list(Id, 30),
+        max: z.int(),
+        positiveFrom: z.optional(z.int()),
+      }),
+      10,
+    ),
+  ),
 })

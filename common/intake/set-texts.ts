@@ -21,7 +21,8 @@ export function textsIn(set: QuestionSet): SetText[] {
   const rules = set.emergencies.flatMap(({ id, reason, advice, short }) =>
     [reason, advice, short].map((text) => ({ where: id, text })),
   )
-  return [{ where: set.id, text: set.title }, ...questions, ...rules].flatMap(({ where, text }) =>
-    text ? [{ where, text }] : [],
+  const scores = (set.scores ?? []).map(({ id, short }) => ({ where: id, text: short }))
+  return [{ where: set.id, text: set.title }, ...questions, ...rules, ...scores].flatMap(
+    ({ where, text }) => (text ? [{ where, text }] : []),
   )
 }

@@ -2,6 +2,7 @@ import { type Answer, type AnswerValue, answerTo } from './answers.ts'
 import { bodyRegions } from './body-regions.ts'
 import { inLanguage, type LocalText } from './local-text.ts'
 import type { PatientFacts, Question, QuestionSet } from './question-set.ts'
+import { type Score, scoresIn } from './scores.ts'
 import { units } from './units.ts'
 import { askedQuestions } from './walk.ts'
 
@@ -10,10 +11,11 @@ export interface SummaryLine {
   /** Unique in a summary, and the same while the answer has as many entries: 'fever', 'medicines.2'. */
   id: string
   question: string
-  kind: Question['kind']
+  /** `score`: the sum of several answers, behind the last of them. */
+  kind: Question['kind'] | 'score'
   /** The question in a few clinical words. */
   label: string
-  /** The question as the patient read it. */
+  /** The question as the patient read it; '' for a score. */
   asked: string
   /** The answer in words: “Yes”, “38.5 °C”, “metoprolol 50 mg, twice a day”. */
   answer: string
@@ -32,11 +34,26 @@ export function summarise(
   facts: PatientFacts,
   language: string,
 ): SummaryLine[] {
+  const scores = scoresIn(set, answers, facts)
   return askedQuestions(set, answers, facts).flatMap((question) => {
     const given = answers.find((answer) => answer.question === question.id)
-    return given ? linesFor(question, given, language) : []
+    const lines = given ? linesFor(question, given, language) : []
+    const ends = scores.filter(({ after }) => after === question.id)
+    return [...lines, ...ends.map((score) => scoreLine(score, language))]
   })
 }
+
+function scoreLine({ rule, points, after, at }: Score, language: string): SummaryLine {
+  const label = inLanguage(rule.short, language)
+  const positive = inLanguage(words.positiveFrom, language)
+  const from = rule.positiveFrom === undefined ? '' : ` (${positive} ${rule.positiveFrom})`
+  const answer = `${points}/${rule.max}${from}`
+  const line = { id: `score.${rule.id}`, question: after, kind: 'score', label, asked: '' } as const
+  return { ...line, answer, text: withLabel(label, answer, language), isSkipped: false, at }
+}
+
+const withLabel = (label: string, answer: string, language: string) =>
+  language.startsWith('fr') ? `${label}\u00A0: ${answer}` : `${label}: ${answer}`
 
 function linesFor(question: Question, { value, at }: Answer, language: string): SummaryLine[] {
   const label = inLanguage(question.short, language)
@@ -48,7 +65,7 @@ function linesFor(question: Question, { value, at }: Answer, language: string): 
     label,
     asked: inLanguage(question.text, language),
     answer,
-    text: language.startsWith('fr') ? `${label}\u00A0: ${answer}` : `${label}: ${answer}`,
+    text: withLabel(label, answer, language),
     isSkipped: value.kind === 'skipped',
     at,
   }))
@@ -67,6 +84,7 @@ export function openQuestions(
 }
 
 const words = {
+  positiveFrom: { en: 'positive from', fr: 'positif à partir de' },
   yes: { en: 'Yes', fr: 'Oui' },
   no: { en: 'No', fr: 'Non' },
   noMedicines: { en: 'None', fr: 'Aucun' },

@@ -8,6 +8,7 @@ import {
   feelingDown,
   littleInterest,
   medicines,
+  phq2,
   smoking,
 } from './common-questions.ts'
 
@@ -226,6 +227,15 @@ export const checkUp: QuestionSet = {
         'Des selles noires peuvent être un signe de saignement.',
       ),
       short: both('Possible gastrointestinal bleeding', 'Saignement digestif possible'),
+    },
+  ],
+  scores: [
+    phq2,
+    {
+      id: 'audit-c',
+      short: both('AUDIT-C', 'AUDIT-C'),
+      questions: ['alcohol', 'drinks', 'six'],
+      max: 12,
     },
   ],
 }

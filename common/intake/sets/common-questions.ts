@@ -1,4 +1,4 @@
-import type { Question } from '../question-set.ts'
+import type { Question, ScoreRule } from '../question-set.ts'
 import { both, option } from './bilingual.ts'
 import { activeDays, courses, missedDoses, painEnds, pastTwoWeeks } from './common-answers.ts'
 
@@ -173,4 +173,12 @@ export const feelingDown: Question = {
   ),
   short: both('PHQ-2: feeling down', 'PHQ-2 : tristesse'),
   options: pastTwoWeeks,
+}
+
+export const phq2: ScoreRule = {
+  id: 'phq-2',
+  short: both('PHQ-2', 'PHQ-2'),
+  questions: ['little-interest', 'feeling-down'],
+  max: 6,
+  positiveFrom: 3,
 }

@@ -8,6 +8,7 @@ import {
   feelingDown,
   littleInterest,
   medicines,
+  phq2,
   pregnancy,
 } from './common-questions.ts'
 
@@ -254,6 +255,16 @@ export const mood: QuestionSet = {
         'Ces signes doivent être évalués le jour même.',
       ),
       short: both('Possible psychosis or not eating', 'Psychose possible ou ne s’alimente plus'),
+    },
+  ],
+  scores: [
+    phq2,
+    {
+      id: 'gad-2',
+      short: both('GAD-2', 'GAD-2'),
+      questions: ['nervous', 'worry'],
+      max: 6,
+      positiveFrom: 3,
     },
   ],
 }
