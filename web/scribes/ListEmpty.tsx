@@ -17,15 +17,7 @@ interface Props {
 
 /** Shows why a list has no rows, and what to do. */
 export function ListEmpty({ folderId, searching, more, drafts }: Props) {
-  const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
-  if (searching && more)
-    return (
-      <EmptyState title={t('Nothing found yet')}>{t('Older visits weren’t searched.')}</EmptyState>
-    )
-  if (searching)
-    return (
-      <EmptyState title={t('No matching visits')}>{t('Try fewer words, or a name.')}</EmptyState>
-    )
+  if (searching) return <NothingFound more={more} />
   if (drafts) return <EmptyState title={t('No drafts')} />
   if (folderId === 'archive')
     return (
@@ -45,6 +37,20 @@ export function ListEmpty({ folderId, searching, more, drafts }: Props) {
         {t('Move visits here with “Move to” in their menu.')}
       </EmptyState>
     )
+  return <NoVisits />
+}
+
+function NothingFound({ more }: { more: boolean }) {
+  return more ? (
+    <EmptyState title={t('Nothing found yet')}>{t('Older visits weren’t searched.')}</EmptyState>
+  ) : (
+    <EmptyState title={t('No matching visits')}>{t('Try fewer words, or a name.')}</EmptyState>
+  )
+}
+
+/** Before the first visit: how to record one. */
+function NoVisits() {
+  const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   // The home page beside the list already offers the sample visit.
   if (!phone)
     return (

@@ -83,11 +83,7 @@ function placeBelow(button: HTMLElement) {
 }
 
 function RowLink({ scribe, query, match, folderId, open, isTabStop, selection, onMenu }: Props) {
-  // The state of a recording in this window doesn't wait for the server.
-  const isHere = useRecorder((r) => r.session?.scribeId === scribe.id)
-  const isUnfinished = useRecorder((r) => r.unfinished.some((one) => one.scribeId === scribe.id))
-  const isCut = isUnfinished && !isHere
-  const shown = isHere ? { ...scribe, state: 'recording' as const } : scribe
+  const { shown, isCut } = useShownState(scribe)
   const selectByKey = (event: MouseEvent) => {
     if (!event.shiftKey && !event.metaKey && !event.ctrlKey) return
     event.preventDefault()
@@ -119,14 +115,26 @@ function RowLink({ scribe, query, match, folderId, open, isTabStop, selection, o
         </UploadGist>
       </span>
       {/* The room is for the words that were found. */}
-      {!match && (
-        <span className={css.rowTags}>
-          {scribe.sample && <Tag>{t('Sample')}</Tag>}
-          <ScribeTag scribe={shown} interrupted={isCut} />
-        </span>
-      )}
+      {!match && <Tags scribe={shown} isCut={isCut} />}
     </Link>
   )
+}
+
+function Tags({ scribe, isCut }: { scribe: ScribeHead; isCut: boolean }) {
+  return (
+    <span className={css.rowTags}>
+      {scribe.sample && <Tag>{t('Sample')}</Tag>}
+      <ScribeTag scribe={scribe} interrupted={isCut} />
+    </span>
+  )
+}
+
+/** The state of a recording in this window doesn't wait for the server. */
+function useShownState(scribe: ScribeHead) {
+  const isHere = useRecorder((r) => r.session?.scribeId === scribe.id)
+  const isUnfinished = useRecorder((r) => r.unfinished.some((one) => one.scribeId === scribe.id))
+  const shown = isHere ? { ...scribe, state: 'recording' as const } : scribe
+  return { shown, isCut: isUnfinished && !isHere }
 }
 
 function Renaming({ scribe, onDone }: { scribe: ScribeHead; onDone: () => void }) {

@@ -30,16 +30,7 @@ export function PartItems({ result: { part, items }, excluded, onExclude }: Prop
     : items.filter((item) => withEnded || !item.ended)
   return (
     <div className={css.items}>
-      {items.length > STEP && (
-        <TextInput
-          size="xs"
-          type="search"
-          value={text}
-          aria-label={t('Search in {part}', { part: label })}
-          placeholder={t('Search')}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      )}
+      {items.length > STEP && <SearchField part={label} value={text} onChange={setText} />}
       {isSearch && shown.length === 0 && (
         <p className={css.quiet} role="status">
           {t('No results.')}
@@ -57,16 +48,44 @@ export function PartItems({ result: { part, items }, excluded, onExclude }: Prop
         )}
       </Bounded>
       {ended > 0 && !isSearch && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          onClick={() => setWithEnded(!withEnded)}
-        >
-          {withEnded ? t('Hide ended') : t('Show ended ({count, number})', { count: ended })}
-        </Button>
+        <EndedButton count={ended} isOn={withEnded} onToggle={() => setWithEnded(!withEnded)} />
       )}
     </div>
+  )
+}
+
+interface SearchProps {
+  /** The title of the part. */
+  part: string
+  value: string
+  onChange: (typed: string) => void
+}
+
+function SearchField({ part, value, onChange }: SearchProps) {
+  return (
+    <TextInput
+      size="xs"
+      type="search"
+      value={value}
+      aria-label={t('Search in {part}', { part })}
+      placeholder={t('Search')}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+interface EndedProps {
+  count: number
+  isOn: boolean
+  onToggle: () => void
+}
+
+/** Shows or hides the items that have ended. */
+function EndedButton({ count, isOn, onToggle }: EndedProps) {
+  return (
+    <Button variant="subtle" color="gray" size="compact-sm" onClick={onToggle}>
+      {isOn ? t('Hide ended') : t('Show ended ({count, number})', { count })}
+    </Button>
   )
 }
 

@@ -31,7 +31,7 @@ const originWords = {
 /** A part of the chart: whether the note receives it, how reading it went, and its items. */
 export function PartRow(props: Props) {
   const { result, emr, isIncluded, origin, excluded, onInclude, onExclude, onRetry } = props
-  const { part, status, items, read, remark } = result
+  const { part, items, read, remark } = result
   const id = useId()
   const out = items.filter((item) => excluded.includes(item.id)).length
   return (
@@ -48,12 +48,7 @@ export function PartRow(props: Props) {
           {originWords[origin]}
         </span>
         <span className={css.partState}>
-          {status !== 'ok' && <Tag tone={statusTones[status]}>{partState(result, emr)}</Tag>}
-          {status === 'error' && (
-            <Button variant="default" size="compact-xs" onClick={onRetry}>
-              {t('Try again')}
-            </Button>
-          )}
+          {result.status !== 'ok' && <State result={result} emr={emr} onRetry={onRetry} />}
         </span>
       </div>
       {remark && <p className={css.quiet}>{translate(remark)}</p>}
@@ -68,5 +63,20 @@ export function PartRow(props: Props) {
         </Fold>
       )}
     </li>
+  )
+}
+
+/** Why reading the part went otherwise than well, with another try after an error. */
+function State({ result, emr, onRetry }: Pick<Props, 'result' | 'emr' | 'onRetry'>) {
+  const { status } = result
+  return (
+    <>
+      <Tag tone={statusTones[status]}>{partState(result, emr)}</Tag>
+      {status === 'error' && (
+        <Button variant="default" size="compact-xs" onClick={onRetry}>
+          {t('Try again')}
+        </Button>
+      )}
+    </>
   )
 }

@@ -48,19 +48,22 @@ export function PullHead({ scribe: { patient }, chart, pull }: Props) {
           {t('Refresh')}
         </Button>
       </div>
-      <div role="status">
-        {progress && (
-          <>
-            <Progress value={(100 * progress.done) / progress.total} aria-label={t('Parts read')} />
-            <p className={css.quiet}>
-              {t(
-                'Reading from {emr}: {done, number} of {total, number} parts. You can close this; reading continues.',
-                { emr, ...progress },
-              )}
-            </p>
-          </>
-        )}
-      </div>
+      <div role="status">{progress && <PartsRead emr={emr} {...progress} />}</div>
     </div>
+  )
+}
+
+/** How far reading is. */
+function PartsRead({ emr, done, total }: { emr: string; done: number; total: number }) {
+  return (
+    <>
+      <Progress value={(100 * done) / total} aria-label={t('Parts read')} />
+      <p className={css.quiet}>
+        {t(
+          'Reading from {emr}: {done, number} of {total, number} parts. You can close this; reading continues.',
+          { emr, done, total },
+        )}
+      </p>
+    </>
   )
 }

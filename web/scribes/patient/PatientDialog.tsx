@@ -21,26 +21,12 @@ interface Props {
 
 /** Links the visit with a patient, new or seen before, and edits the patient's details. */
 export function PatientDialog({ scribe, onClose }: Props) {
-  const queries = useQueryClient()
-  const shown = useShownPatient(scribe)
   const [pulled, setPulled] = useState<PulledData>('delete')
   const question = <PulledChoice scribe={scribe} pulled={pulled} onChange={setPulled} />
-  const { draftForm, choose } = usePatientForm({
-    name: `patient ${scribe.id}`,
-    scribeId: scribe.id,
-    patient: shown,
-    save: (patient) => changePatient(queries, scribe, patient, pulled),
-  })
-  const { form, draft } = draftForm
+  const { shown, draftForm, choose, discard, remove } = usePatientLink(scribe, pulled, onClose)
+  const { form } = draftForm
   const isSeen = form.values.version > 0
   const isOther = form.values.patientId !== scribe.patient?.patientId
-  /** Closes after a choice that the form has no part in. */
-  const closeAfter = (choice: () => void) => () => {
-    choice()
-    draft.clear()
-    onClose()
-  }
-  const remove = closeAfter(() => changePatient(queries, scribe, null, pulled))
   return (
     <DraftDialog
       title={t('Patient')}
@@ -48,16 +34,11 @@ export function PatientDialog({ scribe, onClose }: Props) {
       submit={{ label: t('Save') }}
       onClose={onClose}
     >
-      <Problem scribeId={scribe.id} onDiscard={closeAfter(() => forgetPatientChange(scribe.id))} />
+      <Problem scribeId={scribe.id} onDiscard={discard} />
       <NameFields form={form} />
       {!isSeen && <SeenPatients typed={form.values} onChoose={choose} />}
       {!isSeen && (
-        <EmrPatients
-          scribe={scribe}
-          pulled={pulled}
-          typed={form.values}
-          onLinked={closeAfter(() => forgetPatientChange(scribe.id))}
-        />
+        <EmrPatients scribe={scribe} pulled={pulled} typed={form.values} onLinked={discard} />
       )}
       <DetailFields form={form} />
       {isSeen && <SharedDetails patientId={form.values.patientId} />}
@@ -74,6 +55,31 @@ export function PatientDialog({ scribe, onClose }: Props) {
       )}
     </DraftDialog>
   )
+}
+
+/** The form of the visit's patient, and the choices that close it without saving. */
+function usePatientLink(scribe: Scribe, pulled: PulledData, onClose: () => void) {
+  const queries = useQueryClient()
+  const shown = useShownPatient(scribe)
+  const { draftForm, choose } = usePatientForm({
+    name: `patient ${scribe.id}`,
+    scribeId: scribe.id,
+    patient: shown,
+    save: (patient) => changePatient(queries, scribe, patient, pulled),
+  })
+  /** Closes after a choice that the form has no part in. */
+  const closeAfter = (choice: () => void) => () => {
+    choice()
+    draftForm.draft.clear()
+    onClose()
+  }
+  return {
+    shown,
+    draftForm,
+    choose,
+    discard: closeAfter(() => forgetPatientChange(scribe.id)),
+    remove: closeAfter(() => changePatient(queries, scribe, null, pulled)),
+  }
 }
 
 interface RemoveProps {

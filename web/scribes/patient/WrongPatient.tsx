@@ -40,7 +40,6 @@ interface AlertProps {
 
 function PatientAlert({ scribe, patient, check, first }: AlertProps) {
   const [isChanging, setChanging] = useState(false)
-  const [shown, setShown] = useState<Evidence>()
   const dismiss = useDismissCheck(scribe)
   const now = useNow()
   const name = patientName(patient.demographics)
@@ -53,20 +52,7 @@ function PatientAlert({ scribe, patient, check, first }: AlertProps) {
           name: [name, patientDetails(patient.demographics, now)].filter(Boolean).join(', '),
         })}
       </p>
-      <div className={css.quoted}>
-        <EvidenceLines
-          evidence={check.mentions.map(({ evidence }) => evidence)}
-          onEvidence={setShown}
-        />
-        {shown && (
-          <ResultsEvidence
-            key={`${shown.sourceId} ${shown.quote}`}
-            scribe={scribe}
-            evidence={shown}
-            onClose={() => setShown(undefined)}
-          />
-        )}
-      </div>
+      <Quotes scribe={scribe} evidence={check.mentions.map(({ evidence }) => evidence)} />
       <Group gap="xs" mt="xs">
         <Button variant="default" size="compact-sm" onClick={() => setChanging(true)}>
           {t('Change patient')}
@@ -86,6 +72,24 @@ function PatientAlert({ scribe, patient, check, first }: AlertProps) {
         </Suspense>
       )}
     </Alert>
+  )
+}
+
+/** Lines of the visit; one that is chosen is shown with what is around it. */
+function Quotes({ scribe, evidence }: { scribe: Scribe; evidence: readonly Evidence[] }) {
+  const [shown, setShown] = useState<Evidence>()
+  return (
+    <div className={css.quoted}>
+      <EvidenceLines evidence={evidence} onEvidence={setShown} />
+      {shown && (
+        <ResultsEvidence
+          key={`${shown.sourceId} ${shown.quote}`}
+          scribe={scribe}
+          evidence={shown}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </div>
   )
 }
 
