@@ -58,21 +58,30 @@ export function Palette() {
         action: css.action ?? '',
       }}
     >
-      <Spotlight.Search
-        placeholder={t('Search actions, visits, words, templates, pages; @ for patients')}
-        aria-label={t('Search actions, visits, words, templates, pages; @ for patients')}
-        leftSection={<Search size={16} aria-hidden />}
-        onChange={() => {
-          isChosen.current = false
-        }}
-        onKeyDown={({ key }) => {
-          if (key === 'ArrowDown' || key === 'ArrowUp') isChosen.current = true
+      <SearchField
+        onChosen={(chosen) => {
+          isChosen.current = chosen
         }}
       />
       <Spotlight.ActionsList>
         <Results typed={query} isChosen={isChosen} />
       </Spotlight.ActionsList>
     </Spotlight.Root>
+  )
+}
+
+/** Tells whether a result was chosen by an arrow key since the last letter. */
+function SearchField({ onChosen }: { onChosen: (isChosen: boolean) => void }) {
+  return (
+    <Spotlight.Search
+      placeholder={t('Search actions, visits, words, templates, pages; @ for patients')}
+      aria-label={t('Search actions, visits, words, templates, pages; @ for patients')}
+      leftSection={<Search size={16} aria-hidden />}
+      onChange={() => onChosen(false)}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowDown' || key === 'ArrowUp') onChosen(true)
+      }}
+    />
   )
 }
 

@@ -28,15 +28,7 @@ export function LanguagePicker<Code extends string>({
   footer,
 }: Props<Code>) {
   const recent = usePreferences((p) => p.languages)
-  const [typed, setTyped] = useState('')
-  const box = useCombobox({
-    onDropdownClose() {
-      box.resetSelectedOption()
-      box.focusTarget()
-      setTyped('')
-    },
-    onDropdownOpen: () => box.focusSearchInput(),
-  })
+  const { box, typed, search } = useSearchBox()
   const choose = (option: string) => {
     const code = codes.find((one) => one === option)
     if (!code) return
@@ -60,16 +52,31 @@ export function LanguagePicker<Code extends string>({
           value={typed}
           placeholder={t('Search languages')}
           aria-label={t('Search languages')}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            box.updateSelectedOptionIndex()
-          }}
+          onChange={(event) => search(event.currentTarget.value)}
         />
         <Options groups={languageChoices(codes, recent, typed)} value={value} />
         {footer && <Combobox.Footer>{footer}</Combobox.Footer>}
       </Combobox.Dropdown>
     </Combobox>
   )
+}
+
+/** The list that opens with an empty search field, and gives the focus back when it closes. */
+function useSearchBox() {
+  const [typed, setTyped] = useState('')
+  const box = useCombobox({
+    onDropdownClose() {
+      box.resetSelectedOption()
+      box.focusTarget()
+      setTyped('')
+    },
+    onDropdownOpen: () => box.focusSearchInput(),
+  })
+  const search = (text: string) => {
+    setTyped(text)
+    box.updateSelectedOptionIndex()
+  }
+  return { box, typed, search }
 }
 
 function Options({ groups, value }: { groups: LanguageGroup[]; value: string | null }) {

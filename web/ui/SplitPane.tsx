@@ -24,13 +24,7 @@ const rounded = (value: number) => Math.round(value * 100) / 100
  * too narrow for both, the first part keeps its state, including typed text.
  */
 export function SplitPane({ name, label, sizes, side, place = 'left', children }: Props) {
-  const panel = usePanelRef()
-  const size = usePreferences((p) => validSize(p.panels[name], sizes))
-  useEffect(() => {
-    // A width chosen in a menu or by a key arrives here; one that was dragged is already shown.
-    const shown = panel.current?.getSize().asPercentage ?? size
-    if (Math.abs(shown - size) > 0.1) panel.current?.resize(percent(size))
-  }, [panel, size])
+  const { panel, size } = usePanelSize(name, sizes)
   const sidePanel = side !== undefined && (
     <Panel
       key="side"
@@ -65,6 +59,18 @@ export function SplitPane({ name, label, sizes, side, place = 'left', children }
       {place === 'left' ? [sidePanel, handle, rest] : [rest, handle, sidePanel]}
     </Group>
   )
+}
+
+/** The stored width of a part, which its panel follows. */
+function usePanelSize(name: string, sizes: PanelSizes) {
+  const panel = usePanelRef()
+  const size = usePreferences((p) => validSize(p.panels[name], sizes))
+  useEffect(() => {
+    // A width chosen in a menu or by a key arrives here; one that was dragged is already shown.
+    const shown = panel.current?.getSize().asPercentage ?? size
+    if (Math.abs(shown - size) > 0.1) panel.current?.resize(percent(size))
+  }, [panel, size])
+  return { panel, size }
 }
 
 /** Collapses the part, or opens it at its default. */

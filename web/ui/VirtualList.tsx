@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, type ReactNode } from 'react'
 import css from './ui.module.css'
 import { rovingFocus } from './roving-focus.ts'
@@ -43,13 +43,8 @@ export function VirtualList<T>(props: Props<T>) {
     overscan: 8,
   })
   const last = virtual.getVirtualItems().at(-1)?.index ?? -1
-  const nearEnd = items.length > 0 && last >= items.length - 12
-  useEffect(() => {
-    if (nearEnd) onNearEnd?.()
-  }, [nearEnd, items.length, onNearEnd])
-  useEffect(() => {
-    if (reveal >= 0) virtual.scrollToIndex(reveal, { align: 'auto' })
-  }, [reveal, virtual])
+  useNearEnd(last, items.length, onNearEnd)
+  useReveal(virtual, reveal)
   return (
     <div
       ref={scroll}
@@ -72,4 +67,19 @@ export function VirtualList<T>(props: Props<T>) {
       </ul>
     </div>
   )
+}
+
+/** Calls near the end of the list, and again whenever items were added that are also near it. */
+function useNearEnd(last: number, count: number, onNearEnd: (() => void) | undefined): void {
+  const nearEnd = count > 0 && last >= count - 12
+  useEffect(() => {
+    if (nearEnd) onNearEnd?.()
+  }, [nearEnd, count, onNearEnd])
+}
+
+/** Scrolls to a row when its place changes; to none if it is -1. */
+function useReveal(virtual: Virtualizer<HTMLDivElement, Element>, place: number): void {
+  useEffect(() => {
+    if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' })
+  }, [place, virtual])
 }

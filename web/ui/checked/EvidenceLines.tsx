@@ -38,14 +38,7 @@ export function EvidenceLines({
             onClick={() => onEvidence?.(one)}
           >
             <span className={css.lineWhere}>
-              {one.kind === 'transcript' ? (
-                <Moment evidence={one} audible={audible} />
-              ) : (
-                <>
-                  <FileText size={12} aria-hidden />
-                  {writtenIn(one)}
-                </>
-              )}
+              <Source evidence={one} audible={audible} />
             </span>
             <span>
               {one.speaker && <span className={css.speaker}>{speakerWords(one.speaker)}: </span>}
@@ -65,8 +58,24 @@ export function EvidenceLines({
   )
 }
 
+interface SourceProps {
+  evidence: Evidence
+  audible: boolean
+}
+
+/** When it was said, or where it was written. */
+function Source({ evidence, audible }: SourceProps) {
+  if (evidence.kind === 'transcript') return <Moment evidence={evidence} audible={audible} />
+  return (
+    <>
+      <FileText size={12} aria-hidden />
+      {writtenIn(evidence)}
+    </>
+  )
+}
+
 /** When it was said and, if there is audio, that it can be played. */
-function Moment({ evidence: { timestamp }, audible }: { evidence: Evidence; audible: boolean }) {
+function Moment({ evidence: { timestamp }, audible }: SourceProps) {
   if (timestamp === undefined) return t('Transcript')
   return (
     <>
