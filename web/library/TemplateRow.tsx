@@ -35,32 +35,37 @@ export function TemplateRow({ item, search, open }: Props) {
       <p>{item.description || item.content}</p>
       <span className={css.meta}>
         <span className={css.whose}>{useItemOrigin(item)}</span>
-        {item.public && (
-          <>
-            <Count
-              icon={PenLine}
-              n={item.useCount}
-              label={t('{count, plural, one {used once} other {used # times}}', {
-                count: item.useCount,
-              })}
-            />
-            <Count
-              icon={Heart}
-              n={item.likes}
-              label={t('{count, plural, one {# like} other {# likes}}', { count: item.likes })}
-              on={item.likedByMe}
-            />
-            <Count
-              icon={MessageSquare}
-              n={item.comments}
-              label={t('{count, plural, one {# comment} other {# comments}}', {
-                count: item.comments,
-              })}
-            />
-          </>
-        )}
+        {item.public && <Counts item={item} />}
       </span>
     </Link>
+  )
+}
+
+/** How often it's used, liked and commented on. */
+function Counts({ item }: { item: Item }) {
+  return (
+    <>
+      <Count
+        icon={PenLine}
+        n={item.useCount}
+        label={t('{count, plural, one {used once} other {used # times}}', {
+          count: item.useCount,
+        })}
+      />
+      <Count
+        icon={Heart}
+        n={item.likes}
+        label={t('{count, plural, one {# like} other {# likes}}', { count: item.likes })}
+        on={item.likedByMe}
+      />
+      <Count
+        icon={MessageSquare}
+        n={item.comments}
+        label={t('{count, plural, one {# comment} other {# comments}}', {
+          count: item.comments,
+        })}
+      />
+    </>
   )
 }
 

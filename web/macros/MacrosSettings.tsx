@@ -26,25 +26,12 @@ const PublishDialog = lazy(async () => ({
 /** The macros of the user: texts that a trigger word, keys or a phrase insert. */
 export function MacrosSettings() {
   const query = useQuery(macrosQuery)
-  const queries = useQueryClient()
   const [editing, setEditing] = useState<Item | 'new'>()
   const [publishing, setPublishing] = useState<Item>()
   const drafts = useUnsavedMacros(query.data)
   return (
     <Panel>
-      <div className={css.head}>
-        <p>
-          {t(
-            'Text you insert by typing a trigger, pressing a shortcut or saying a phrase. Type / in a note to see all macros.',
-          )}
-        </p>
-        <div className={css.actions}>
-          <Button leftSection={<Plus size={15} aria-hidden />} onClick={() => setEditing('new')}>
-            {t('Add a macro')}
-          </Button>
-          {query.data && <MacroFiles macros={query.data} />}
-        </div>
-      </div>
+      <Head macros={query.data} onAdd={() => setEditing('new')} />
       {!editing && (
         <Unfinished
           waiting={drafts}
@@ -63,15 +50,45 @@ export function MacrosSettings() {
         />
       )}
       <Suspense>
-        {publishing && (
-          <PublishDialog
-            item={publishing}
-            onPublished={() => void queries.invalidateQueries({ queryKey: keys.items })}
-            onClose={() => setPublishing(undefined)}
-          />
-        )}
+        {publishing && <Publish macro={publishing} onClose={() => setPublishing(undefined)} />}
       </Suspense>
     </Panel>
+  )
+}
+
+function Publish({ macro, onClose }: { macro: Item; onClose: () => void }) {
+  const queries = useQueryClient()
+  return (
+    <PublishDialog
+      item={macro}
+      onPublished={() => void queries.invalidateQueries({ queryKey: keys.items })}
+      onClose={onClose}
+    />
+  )
+}
+
+interface HeadProps {
+  /** Undefined until they are loaded. */
+  macros: Item[] | undefined
+  onAdd: () => void
+}
+
+/** What macros are for, and ways to add some. */
+function Head({ macros, onAdd }: HeadProps) {
+  return (
+    <div className={css.head}>
+      <p>
+        {t(
+          'Text you insert by typing a trigger, pressing a shortcut or saying a phrase. Type / in a note to see all macros.',
+        )}
+      </p>
+      <div className={css.actions}>
+        <Button leftSection={<Plus size={15} aria-hidden />} onClick={onAdd}>
+          {t('Add a macro')}
+        </Button>
+        {macros && <MacroFiles macros={macros} />}
+      </div>
+    </div>
   )
 }
 

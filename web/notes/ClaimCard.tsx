@@ -60,11 +60,7 @@ export function ClaimCard({
         onEvidence={onEvidence}
       />
       {open && actions && <Asides claim={claim} />}
-      {memories.map((command) => (
-        <p key={command} className={hintsCss.quiet}>
-          {t('Your memory: {command}', { command })}
-        </p>
-      ))}
+      <Memories commands={memories} />
       {actions && isMarked(claim) && <ClaimButtons claim={claim} actions={actions} />}
     </div>
   )
@@ -92,3 +88,11 @@ function Asides({ claim: { gaps, decision } }: { claim: Claim }) {
     </>
   )
 }
+
+/** Memories of the user that show in the sentence. */
+const Memories = ({ commands }: { commands: readonly string[] }) =>
+  commands.map((command) => (
+    <p key={command} className={hintsCss.quiet}>
+      {t('Your memory: {command}', { command })}
+    </p>
+  ))

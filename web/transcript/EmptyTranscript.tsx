@@ -92,13 +92,7 @@ function NotTranscribed({ recordings, actions }: NotTranscribedProps) {
     </>
   )
   const held = recordings.find(({ heldByRule }) => heldByRule)
-  if (held)
-    return (
-      <AudioSaved title={describeWait(held)} actions={actions}>
-        {t('It is waiting because of a rule of your group. You can listen to it below.')}{' '}
-        <Link to={paths.settings('recording')}>{t('See whose rule it is')}</Link>
-      </AudioSaved>
-    )
+  if (held) return <HeldByRule recording={held} actions={actions} />
   const hasAudio = recordings.some(({ state }) => state === 'stored')
   if (hasAudio && speech === 'not-set-up')
     return (
@@ -127,6 +121,18 @@ function NotTranscribed({ recordings, actions }: NotTranscribedProps) {
     </EmptyState>
   )
 }
+
+interface HeldProps {
+  recording: Recording
+  actions: ReactNode
+}
+
+const HeldByRule = ({ recording, actions }: HeldProps) => (
+  <AudioSaved title={describeWait(recording)} actions={actions}>
+    {t('It is waiting because of a rule of your group. You can listen to it below.')}{' '}
+    <Link to={paths.settings('recording')}>{t('See whose rule it is')}</Link>
+  </AudioSaved>
+)
 
 const AudioSaved = (props: Omit<ComponentProps<typeof EmptyState>, 'icon'>) => (
   <EmptyState icon={MicOff} {...props} />

@@ -50,18 +50,9 @@ export function SetUpPage() {
 }
 
 function Choices({ onChoose }: { onChoose: (kind: FactorKind) => void }) {
-  const group = useBindingGroup(({ requireMfa }) => requireMfa)
   return (
     <>
-      <p className={css.text}>
-        {group
-          ? t('“{name}” requires two-factor authentication. Choose an option. It takes a minute.', {
-              name: group.name,
-            })
-          : t(
-              'Your administrator requires two-factor authentication. Choose an option. It takes a minute.',
-            )}
-      </p>
+      <Requirement />
       {canUsePasskeys() && (
         <Button
           size="md"
@@ -88,5 +79,21 @@ function Choices({ onChoose }: { onChoose: (kind: FactorKind) => void }) {
         {t('A code by text message')}
       </Button>
     </>
+  )
+}
+
+/** Who requires a second factor. */
+function Requirement() {
+  const group = useBindingGroup(({ requireMfa }) => requireMfa)
+  return (
+    <p className={css.text}>
+      {group
+        ? t('“{name}” requires two-factor authentication. Choose an option. It takes a minute.', {
+            name: group.name,
+          })
+        : t(
+            'Your administrator requires two-factor authentication. Choose an option. It takes a minute.',
+          )}
+    </p>
   )
 }

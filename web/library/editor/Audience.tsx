@@ -13,23 +13,14 @@ const PublishDialog = lazy(async () => ({
   default: (await import('#web/shell/items/PublishDialog.tsx')).PublishDialog,
 }))
 
+type Editor = ReturnType<typeof useItemSaver>
+
 /** Who sees the template. Making it public asks for a review, and taking it back for a confirmation. */
-export function Audience({ editor }: { editor: ReturnType<typeof useItemSaver> }) {
+export function Audience({ editor }: { editor: Editor }) {
   const { saver, fields, edit } = editor
-  const queries = useQueryClient()
   const [isPublishing, setPublishing] = useState(false)
   const [next, setNext] = useState<string>()
-  const takeOver = (item: Item) => {
-    saver.rebase(item)
-    takeChange(queries, item)
-  }
-  const { mutate } = useMutation({
-    mutationFn: (_group: string) => call(unpublishItem, { params: { id: fields.id } }),
-    onSuccess: (item, group) => {
-      takeOver(item)
-      if (group !== 'me') edit({ group })
-    },
-  })
+  const { takeOver, unpublish } = useUnpublish(editor)
   const choose = async (group: string) => {
     if (group !== 'public') return fields.public ? setNext(group) : edit({ group })
     // The reviewed text is the saved text.
@@ -53,17 +44,47 @@ export function Audience({ editor }: { editor: ReturnType<typeof useItemSaver> }
         )}
       </Suspense>
       {next && (
-        <ConfirmDialog
-          title={t('Make “{name}” private?', { name: fields.name })}
-          text={lossOfPublic}
-          confirm={t('Yes, make private')}
+        <MakePrivate
+          name={fields.name}
           onClose={() => setNext(undefined)}
           onConfirm={() => {
             setNext(undefined)
-            mutate(next)
+            unpublish(next)
           }}
         />
       )}
     </>
   )
+}
+
+interface MakePrivateProps {
+  name: string
+  onClose: () => void
+  onConfirm: () => void
+}
+
+const MakePrivate = ({ name, ...on }: MakePrivateProps) => (
+  <ConfirmDialog
+    title={t('Make “{name}” private?', { name })}
+    text={lossOfPublic}
+    confirm={t('Yes, make private')}
+    {...on}
+  />
+)
+
+/** Takes a public template back, for its author (`me`) or a group. */
+function useUnpublish({ saver, fields: { id }, edit }: Editor) {
+  const queries = useQueryClient()
+  const takeOver = (item: Item) => {
+    saver.rebase(item)
+    takeChange(queries, item)
+  }
+  const { mutate } = useMutation({
+    mutationFn: (_group: string) => call(unpublishItem, { params: { id } }),
+    onSuccess: (item, group) => {
+      takeOver(item)
+      if (group !== 'me') edit({ group })
+    },
+  })
+  return { takeOver, unpublish: mutate }
 }

@@ -51,12 +51,12 @@ const changedFields: EditKind<Item, Partial<ItemEdit>> = {
 /** Saves the edits of one item. Where someone else changed the same fields, nothing is overwritten. */
 export function createItemSaver(settings: Settings) {
   let restored = settings.kept
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createListeners()
   const autosave = createItemAutosave(settings, (next, before) => {
     // Sections keep the keys that the page uses.
     if (next.stored !== before.stored) carryKeys(shown.fields.sections, next.stored.sections)
     shown = view()
-    for (const listener of listeners) listener()
+    notify()
   })
   const { flush, isUnsaved, state } = autosave
   const view = () => toView(state(), restored !== undefined)
@@ -86,7 +86,17 @@ export function createItemSaver(settings: Settings) {
     },
     rebase: (newer: Item) => rebase(autosave, newer),
     shown: () => shown,
-    subscribe: (listener: () => void) => {
+    subscribe,
+  }
+}
+
+function createListeners() {
+  const listeners = new Set<() => void>()
+  return {
+    notify() {
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

@@ -1,5 +1,5 @@
 import { Select, Stack, TextInput } from '@mantine/core'
-import type { EmrServerType } from '#contract/emr-servers.ts'
+import type { EmrServerList, EmrServerType } from '#contract/emr-servers.ts'
 import { t } from '#web/i18n/i18n.ts'
 import { AddressToCopy } from './AddressToCopy.tsx'
 import { ClientFields } from './ClientFields.tsx'
@@ -48,20 +48,7 @@ export function EmrServerFields({ edited, isNew, onKeyReplaced, form }: Props) {
           {...form.getInputProps('type')}
         />
       )}
-      <AddressToCopy
-        label={t('Redirect address')}
-        description={t('Register this exact address with the EMR.')}
-        address={list.redirectUrls[type]}
-      />
-      {type === 'smart' && (
-        <AddressToCopy
-          label={t('Launch address')}
-          description={t(
-            'For opening Ausculta inside the EMR. The EMR has to open it in a separate window.',
-          )}
-          address={list.launchUrl}
-        />
-      )}
+      <OwnAddresses type={type} list={list} />
       <TextInput
         label={t('Name')}
         description={t('As users know it.')}
@@ -81,16 +68,42 @@ export function EmrServerFields({ edited, isNew, onKeyReplaced, form }: Props) {
         texts={texts}
         onKeyReplaced={onKeyReplaced}
       />
-      {type === 'oscar' && (
-        <TextInput
-          label={t('Address that OSCAR sees (optional)')}
+      {type === 'oscar' && <SignatureAddress form={form} />}
+    </Stack>
+  )
+}
+
+/** The addresses of Ausculta that the EMR has to know. */
+function OwnAddresses({ type, list }: { type: EmrServerType; list: EmrServerList }) {
+  return (
+    <>
+      <AddressToCopy
+        label={t('Redirect address')}
+        description={t('Register this exact address with the EMR.')}
+        address={list.redirectUrls[type]}
+      />
+      {type === 'smart' && (
+        <AddressToCopy
+          label={t('Launch address')}
           description={t(
-            'Only behind a proxy that changes it, such as http://oscar.internal:8080/oscar. Signatures use this address.',
+            'For opening Ausculta inside the EMR. The EMR has to open it in a separate window.',
           )}
-          inputMode="url"
-          {...form.getInputProps('signatureBaseUrl')}
+          address={list.launchUrl}
         />
       )}
-    </Stack>
+    </>
+  )
+}
+
+function SignatureAddress({ form }: Pick<Props, 'form'>) {
+  return (
+    <TextInput
+      label={t('Address that OSCAR sees (optional)')}
+      description={t(
+        'Only behind a proxy that changes it, such as http://oscar.internal:8080/oscar. Signatures use this address.',
+      )}
+      inputMode="url"
+      {...form.getInputProps('signatureBaseUrl')}
+    />
   )
 }

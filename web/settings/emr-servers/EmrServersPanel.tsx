@@ -31,24 +31,8 @@ export function EmrServersPanel() {
 }
 
 function Servers({ list }: { list: EmrServerList }) {
-  /** The new or existing EMR whose form is open, with the list that the form began with. */
-  const [edited, setEdited] = useState<EditedServer['edited']>()
-  const [notice, setNotice] = useState('')
+  const { edited, isNew, notice, edit, follow, reload, close } = useEditedServer(list)
   const { items } = list
-  const edit = (server: EmrServerSettings) => {
-    setNotice('')
-    setEdited({ server, list, revision: 0 })
-  }
-  const isNew = edited !== undefined && !items.some(({ id }) => id === edited.server.id)
-  const follow = (newer: EmrServerList, revision: number) => {
-    // Edits of a new EMR conflict with nothing.
-    const server = isNew ? edited.server : newer.items.find(({ id }) => id === edited?.server.id)
-    setEdited(server && { server, list: newer, revision })
-  }
-  const reload = (newer: EmrServerList) => {
-    setNotice(isNew ? conflict.forNew : conflict.forChange)
-    follow(newer, (edited?.revision ?? 0) + (isNew ? 0 : 1))
-  }
   const form = edited && (
     <EmrServerForm
       key={`${edited.server.id} ${edited.revision}`}
@@ -56,10 +40,7 @@ function Servers({ list }: { list: EmrServerList }) {
       isNew={isNew}
       onConflict={reload}
       onKeyReplaced={(newer) => follow(newer, edited.revision)}
-      onClose={() => {
-        setNotice('')
-        setEdited(undefined)
-      }}
+      onClose={close}
     />
   )
   return (
@@ -77,21 +58,49 @@ function Servers({ list }: { list: EmrServerList }) {
         ),
       )}
       {isNew && form}
-      {!edited && (
-        <div>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<Plus size={15} aria-hidden />}
-            onClick={() => edit(newServer())}
-          >
-            {t('Add an EMR')}
-          </Button>
-        </div>
-      )}
+      {!edited && <AddButton onClick={() => edit(newServer())} />}
     </div>
   )
 }
+
+/** The new or existing EMR whose form is open, and what is said when another administrator changes the EMRs. */
+function useEditedServer(list: EmrServerList) {
+  /** With the list that the form began with. */
+  const [edited, setEdited] = useState<EditedServer['edited']>()
+  const [notice, setNotice] = useState('')
+  const edit = (server: EmrServerSettings) => {
+    setNotice('')
+    setEdited({ server, list, revision: 0 })
+  }
+  const isNew = edited !== undefined && !list.items.some(({ id }) => id === edited.server.id)
+  const follow = (newer: EmrServerList, revision: number) => {
+    // Edits of a new EMR conflict with nothing.
+    const server = isNew ? edited.server : newer.items.find(({ id }) => id === edited?.server.id)
+    setEdited(server && { server, list: newer, revision })
+  }
+  const reload = (newer: EmrServerList) => {
+    setNotice(isNew ? conflict.forNew : conflict.forChange)
+    follow(newer, (edited?.revision ?? 0) + (isNew ? 0 : 1))
+  }
+  const close = () => {
+    setNotice('')
+    setEdited(undefined)
+  }
+  return { edited, isNew, notice, edit, follow, reload, close }
+}
+
+const AddButton = ({ onClick }: { onClick: () => void }) => (
+  <div>
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<Plus size={15} aria-hidden />}
+      onClick={onClick}
+    >
+      {t('Add an EMR')}
+    </Button>
+  </div>
+)
 
 const conflict = {
   forNew: t('Another administrator has changed the EMRs meanwhile. Save again to add this one.'),

@@ -1,6 +1,10 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { type EmrServerInput, testEmrServer } from '#contract/emr-servers.ts'
+import {
+  type EmrServerInput,
+  type EmrServerSettings,
+  testEmrServer,
+} from '#contract/emr-servers.ts'
 import { call } from '#web/api/client.ts'
 import type { EditedServer } from './edited.ts'
 import { useSaveEmrServer } from './useSaveEmrServer.ts'
@@ -9,30 +13,36 @@ import { t } from '#web/i18n/i18n.ts'
 /** What OSCAR is tested with; SMART on FHIR describes itself. */
 const oscarFields = ['baseUrl', 'clientId', 'clientSecret'] as const
 
+const required = (message: string) => (value: string) => (value.trim() ? null : message)
+
+type Kind = Pick<EmrServerSettings, 'type' | 'clientAuth'>
+
+/** @param hasSecret whether the server has one already, which is kept where none is typed */
+const rulesFor = (hasSecret: boolean) => ({
+  displayName: required(t('Enter a name.')),
+  baseUrl: (value: string) =>
+    /^https?:\/\/[^\s/]+/.test(value.trim())
+      ? null
+      : t('Enter an address that starts with https://.'),
+  clientId: (value: string, { type, clientAuth }: Kind) => {
+    if (type === 'oscar') return required(t('Enter the consumer key.'))(value)
+    // The EMR may give it only once the key is registered.
+    return clientAuth === 'key' ? null : required(t('Enter the client ID.'))(value)
+  },
+  clientSecret: (value: string, { type, clientAuth }: Kind) => {
+    if (hasSecret) return null
+    if (type === 'oscar') return required(t('Enter the consumer secret.'))(value)
+    return clientAuth === 'secret' ? required(t('Enter the client secret.'))(value) : null
+  },
+})
+
 /** The form of an EMR, which is tested or saved as it is typed. */
 export function useEmrServerForm({ edited, onConflict, onClose }: EditedServer) {
   const { server, list } = edited
   const { id, hasSecret, key: _, ...stored } = server
-  const required = (message: string) => (value: string) => (value.trim() ? null : message)
   const form = useForm({
     initialValues: { ...stored, clientSecret: '' },
-    validate: {
-      displayName: required(t('Enter a name.')),
-      baseUrl: (value) =>
-        /^https?:\/\/[^\s/]+/.test(value.trim())
-          ? null
-          : t('Enter an address that starts with https://.'),
-      clientId: (value, { type, clientAuth }) => {
-        if (type === 'oscar') return required(t('Enter the consumer key.'))(value)
-        // The EMR may give it only once the key is registered.
-        return clientAuth === 'key' ? null : required(t('Enter the client ID.'))(value)
-      },
-      clientSecret: (value, { type, clientAuth }) => {
-        if (hasSecret) return null
-        if (type === 'oscar') return required(t('Enter the consumer secret.'))(value)
-        return clientAuth === 'secret' ? required(t('Enter the client secret.'))(value) : null
-      },
-    },
+    validate: rulesFor(hasSecret),
   })
   const readInput = (): EmrServerInput => {
     const { clientSecret, ...values } = form.getValues()
