@@ -44,8 +44,8 @@ export function createAutosave<Stored extends { version: number }, Edit>(
   settings: Settings<Stored, Edit>,
 ) {
   let state = initialState(settings.stored, settings.edit)
-  let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
+  const idle = createTimer(settings.idleMs, () => void flush())
 
   /** @returns the request that the step asks for */
   function dispatch(event: SavingEvent<Stored, Edit>): Request<Stored, Edit> | undefined {
@@ -54,17 +54,12 @@ export function createAutosave<Stored extends { version: number }, Edit>(
     state = next
     if (hasNewDraft(before, next)) settings.keep(toDraft(settings.kind, next))
     if (next !== before) settings.onChange(next, before)
-    return runEffects(effects, settings, schedule)
-  }
-
-  function schedule(): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => void flush(), settings.idleMs)
+    return runEffects(effects, settings, idle.start)
   }
 
   /** Saves now; resolves when everything is saved or saving has failed. */
   function flush(): Promise<void> {
-    clearTimeout(timer)
+    idle.stop()
     running ??= sendAll().finally(() => {
       running = undefined
     })
@@ -81,6 +76,17 @@ export function createAutosave<Stored extends { version: number }, Edit>(
   }
 
   return { dispatch, flush, state: () => state, isUnsaved: () => state.edit !== undefined }
+}
+
+/** Calls `due` once, some time after the last start. */
+function createTimer(ms: number, due: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => clearTimeout(timer)
+  const start = () => {
+    stop()
+    timer = setTimeout(due, ms)
+  }
+  return { start, stop }
 }
 
 const hasNewDraft = <Stored, Edit>(

@@ -33,32 +33,15 @@ function joinShared(
   refused: () => void,
   signal: AbortSignal,
 ): void {
-  let silence = 0
-  let port: MessagePort | undefined
-  const tell = (told: WindowMessage) => port?.postMessage(told)
-  const join = () => {
-    silence = 0
-    const worker = new SharedWorker(lineUrl, { type: 'module', name: userId })
-    worker.addEventListener('error', refused)
-    port = worker.port
-    port.onmessage = ({ data }: MessageEvent<StreamMessage>) => {
-      silence = 0
-      hear(data)
-    }
-  }
+  const { join, leave, tell, countSilence } = createPort(userId, hear, refused)
   const joinAgain = () => {
     leave()
     hear({ type: 'missed' })
     join()
   }
-  const leave = () => {
-    tell('leave')
-    port?.close()
-    port = undefined
-  }
   // A clock that only counts its own beats takes no sleep of the machine for silence.
   const watch = setInterval(() => {
-    if (port && ++silence > silentBeats) joinAgain()
+    if (countSilence() > silentBeats) joinAgain()
   }, streamBeatMs)
   const stopListening = onSignedOut(() => tell('end'))
   // Aborting below takes these off again.
@@ -73,4 +56,31 @@ function joinShared(
     leave()
   })
   join()
+}
+
+/** The way to the shared worker, which may be joined again after it was left. */
+function createPort(userId: string, hear: Listener, refused: () => void) {
+  let silence = 0
+  let port: MessagePort | undefined
+  const tell = (told: WindowMessage) => port?.postMessage(told)
+  return {
+    tell,
+    join(): void {
+      silence = 0
+      const worker = new SharedWorker(lineUrl, { type: 'module', name: userId })
+      worker.addEventListener('error', refused)
+      port = worker.port
+      port.onmessage = ({ data }: MessageEvent<StreamMessage>) => {
+        silence = 0
+        hear(data)
+      }
+    },
+    leave(): void {
+      tell('leave')
+      port?.close()
+      port = undefined
+    },
+    /** @returns how many beats have passed without a message, with this one */
+    countSilence: () => (port ? ++silence : 0),
+  }
 }
