@@ -28,16 +28,7 @@ export function LiveStatus({ session, children }: { session: SessionView; childr
         {phaseText(session)}
         {source === 'microphone' && !stopping && ` · ${languageName(language)}`}
       </span>
-      {stopping ? (
-        <span>{restText(session.unsaved)}</span>
-      ) : (
-        saving.text && (
-          <span data-late={saving.late || undefined} className={css.saving}>
-            {saving.late && <CloudOff size={14} aria-hidden />}
-            {saving.text}
-          </span>
-        )
-      )}
+      {stopping ? <span>{restText(session.unsaved)}</span> : <Saving {...saving} />}
       {session.missed >= 1 && (
         <span>{t('{duration} not captured', { duration: lengthOf(session.missed) })}</span>
       )}
@@ -58,6 +49,17 @@ export function LiveStatus({ session, children }: { session: SessionView; childr
           : ''}
       </span>
     </div>
+  )
+}
+
+/** Where the recording is stored so far. */
+function Saving({ text, late }: ReturnType<typeof savingText>) {
+  if (!text) return null
+  return (
+    <span data-late={late || undefined} className={css.saving}>
+      {late && <CloudOff size={14} aria-hidden />}
+      {text}
+    </span>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { openCapture, type Capture } from './capture.ts'
 import { useChoice } from './choice.ts'
@@ -15,27 +15,22 @@ const silent = { heard: nothingHeard, level: 0 }
  */
 export function useMicrophoneCheck() {
   const queries = useQueryClient()
-  const capture = useRef<Capture>(undefined)
-  // A permission may be given after one has gone on; the microphone must not stay open then.
-  const turn = useRef(0)
+  const [microphone] = useState(createMicrophone)
   const [state, setState] = useState<'idle' | 'opening' | 'open'>('idle')
   const [failure, setFailure] = useState<RecordingFailure>()
   const [sound, setSound] = useState(silent)
   const isRecording = useRecorder((r) => r.session !== undefined)
 
   const stop = useCallback(() => {
-    turn.current += 1
-    capture.current?.close()
-    capture.current = undefined
+    microphone.close()
     setState('idle')
     setFailure(undefined)
     setSound(silent)
-  }, [])
+  }, [microphone])
   const start = async (deviceId = useChoice.getState().deviceId) => {
     stop()
-    const mine = turn.current
     setState('opening')
-    const outcome = await open(deviceId, {
+    const outcome = await microphone.open(deviceId, {
       onBlock: ({ peak }) =>
         setSound(({ heard }) => ({ heard: hearing(heard, peak), level: peak })),
       onEnded: () => {
@@ -43,10 +38,9 @@ export function useMicrophoneCheck() {
         setFailure(failureOf(new DOMException('', 'NotFoundError')))
       },
     })
-    if (mine !== turn.current) return 'close' in outcome ? outcome.close() : undefined
-    if ('close' in outcome) capture.current = outcome
-    else setFailure(outcome)
-    setState('close' in outcome ? 'open' : 'idle')
+    if (outcome === 'closed') return
+    if (outcome !== 'open') setFailure(outcome)
+    setState(outcome === 'open' ? 'open' : 'idle')
     // Their names are known once one was allowed.
     void queries.invalidateQueries({ queryKey: microphonesKey })
   }
@@ -54,18 +48,49 @@ export function useMicrophoneCheck() {
     chooseMicrophone(deviceId)
     if (state === 'open') void start(deviceId)
   }
+  useRelease(microphone, stop)
+  return { state, failure, ...sound, isRecording, start: () => start(), choose, stop }
+}
+
+/** Releases the microphone with its component, and for a recording that begins. */
+function useRelease(microphone: ReturnType<typeof createMicrophone>, stop: () => void): void {
   useEffect(() => {
     const end = useRecorder.subscribe(({ session }) => session && stop())
     return () => {
       end()
-      turn.current += 1
-      capture.current?.close()
+      microphone.close()
     }
-  }, [stop])
-  return { state, failure, ...sound, isRecording, start: () => start(), choose, stop }
+  }, [microphone, stop])
 }
 
 type Listeners = Pick<Parameters<typeof openCapture>[0], 'onBlock' | 'onEnded'>
+
+/** The one microphone that is open. */
+function createMicrophone() {
+  let capture: Capture | undefined
+  // A permission may be given after one has gone on; the microphone must not stay open then.
+  let turn = 0
+  return {
+    close(): void {
+      turn += 1
+      capture?.close()
+      capture = undefined
+    },
+    /** @returns `closed` if it was closed meanwhile */
+    async open(deviceId: string, on: Listeners): Promise<'open' | 'closed' | RecordingFailure> {
+      const mine = turn
+      const outcome = await open(deviceId, on)
+      const isOpen = 'close' in outcome
+      if (mine !== turn) {
+        if (isOpen) outcome.close()
+        return 'closed'
+      }
+      if (!isOpen) return outcome
+      capture = outcome
+      return 'open'
+    },
+  }
+}
 
 async function open(deviceId: string, on: Listeners): Promise<Capture | RecordingFailure> {
   const missing = missingSupport({
