@@ -7,19 +7,25 @@ import { suggestCodes } from '#contract/codes.ts'
 import { createSample } from '#contract/system.ts'
 import type { TestUser } from './app.ts'
 import { realServer, type RealServer } from './faults/real-server.ts'
+import { imageFolder } from './image-folder.ts'
 import { docxOf } from './fixtures/documents.ts'
 
-// Nearly every other test runs the source. What only the built server could miss are the files that lie beside it.
+// Nearly every other test runs the source. What only the built server could miss are the files beside it, so it has only
+// those of the container image here.
+const image = imageFolder()
 let server: RealServer
 let user: TestUser
 let id: string
 beforeAll(async () => {
   // Here on nothing, as on a new machine.
-  server = await realServer({}, undefined, '')
+  server = await realServer({}, undefined, '', image.path)
   user = await server.newUser()
   id = (await user.call(createSample, { body: {} })).scribeId
 })
-afterAll(() => server[Symbol.asyncDispose]())
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  image.remove()
+})
 
 const visit = () => user.call(getScribe, { params: { id } })
 

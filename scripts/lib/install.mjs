@@ -37,6 +37,8 @@ export async function install() {
     progress('Installing packages (once, about half a minute)')
     const code = await runNpm([
       'install',
+      // What builds the pages is needed where NODE_ENV is `production`, too.
+      '--include=dev',
       '--no-save',
       '--no-audit',
       '--no-fund',

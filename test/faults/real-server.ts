@@ -39,7 +39,7 @@ export const STILL_MS = isLong ? 900_000 : 120_000
 
 const project = join(import.meta.dirname, '../..')
 /** As it is started by a user; `global-setup.ts` has built it. */
-const { args, env: built } = program('server')
+const { args: usual, env: built } = program('server')
 const { NODE_COMPILE_CACHE } = built
 
 /** The server as started by hand: with its own processes, files and database. */
@@ -69,11 +69,13 @@ export interface RealServer extends AsyncDisposable {
  * A new data directory and the server on it, started. Dispose it at the end.
  * @param root the folder that gets the data directory
  * @param database files that its database begins with; '' for a first start on nothing
+ * @param image a folder with the files of the container image, to run these
  */
 export async function realServer(
   first: Record<string, string> = {},
   root = realpathSync(tmpdir()),
   database = inject('preparedDatabase'),
+  image?: string,
 ): Promise<RealServer> {
   const dataDir = mkdtempSync(join(root, 'ausculta-faults-'))
   // The account that runs PostgreSQL when we are root must be able to pass.
@@ -96,8 +98,9 @@ export async function realServer(
       ...env,
     }
     const { PATH = '', HOME = '', TMPDIR = '' } = process.env
+    const args = image ? [join(image, 'dist/server/server.js')] : usual
     const started = spawn(process.execPath, args, {
-      cwd: project,
+      cwd: image ?? project,
       env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), NODE_COMPILE_CACHE, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
