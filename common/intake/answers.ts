@@ -17,8 +17,8 @@ export interface Allergy {
   reaction: string
 }
 
-/** `unknown`: “I don’t know”; `declined`: “I’d rather not say”. */
-export type SkipReason = 'unknown' | 'declined'
+/** `unknown`: “I don’t know”; `declined`: “I’d rather not say”; `none`: “Nothing, or doesn’t apply”. */
+export type SkipReason = 'unknown' | 'declined' | 'none'
 
 /** The content of an answer. Its kind is that of the question, or `skipped`. */
 export type AnswerValue =

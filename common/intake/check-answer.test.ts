@@ -52,6 +52,7 @@ it.each<[Question, unknown]>([
   [medicines, pills()],
   [allergies, { kind: 'allergies', items: [{ substance: 'Penicillin', reaction: 'rash' }] }],
   [yesNo, { kind: 'skipped', reason: 'unknown' }],
+  [words, { kind: 'skipped', reason: 'none' }],
 ])('accepts what fits the question (%#)', (question, input) => {
   expect(checkAnswer(question, input, today)).toEqual({ value: input })
 })
@@ -62,6 +63,8 @@ it.each<[Question, unknown, Problem['code']]>([
   [yesNo, { kind: 'yes-no', value: 'yes' }, 'wrong-type'],
   [yesNo, { kind: 'text', value: 'yes' }, 'wrong-type'],
   [yesNo, { kind: 'skipped', reason: 'bored' }, 'wrong-type'],
+  [yesNo, { kind: 'skipped', reason: 'none' }, 'wrong-type'],
+  [medicines, { kind: 'skipped', reason: 'none' }, 'wrong-type'],
   [choice, { kind: 'choice', option: 'toString' }, 'unknown-option'],
   [choices, { kind: 'choices', options: [] }, 'empty'],
   [choices, { kind: 'choices', options: ['fever', 'fever'] }, 'repeated'],

@@ -1,4 +1,4 @@
-import type { Answer, AnswerValue } from './answers.ts'
+import type { Answer, AnswerValue, SkipReason } from './answers.ts'
 import { checkList } from './check-list.ts'
 import { bodyRegions } from './body-regions.ts'
 import { cleanText } from './clean-text.ts'
@@ -25,10 +25,7 @@ export type CheckResult<T = AnswerValue> = { value: T } | { problem: Problem }
  */
 export function checkAnswer(question: Question, input: unknown, today: string): CheckResult {
   if (!isRecord(input)) return refuse('wrong-type')
-  if (input['kind'] === 'skipped')
-    return input['reason'] === 'unknown' || input['reason'] === 'declined'
-      ? { value: { kind: 'skipped', reason: input['reason'] } }
-      : refuse('wrong-type')
+  if (input['kind'] === 'skipped') return checkSkip(question, input['reason'])
   if (input['kind'] !== question.kind) return refuse('wrong-type')
   return checkKind(question, input, today)
 }
@@ -42,6 +39,17 @@ const refuse = (code: Exclude<Problem['code'], CodeWithValues>): { problem: Prob
   problem: { code },
 })
 type CodeWithValues = Extract<Problem, { max: number } | { year: number }>['code']
+
+/** The ways to skip a question. Only an answer that has no way to say “none” of its own offers `none`. */
+export const skipReasons = ({ kind }: Question): SkipReason[] =>
+  kind === 'text' || kind === 'date' || kind === 'body-map'
+    ? ['none', 'unknown', 'declined']
+    : ['unknown', 'declined']
+
+function checkSkip(question: Question, input: unknown): CheckResult {
+  const reason = skipReasons(question).find((one) => one === input)
+  return reason ? { value: { kind: 'skipped', reason } } : refuse('wrong-type')
+}
 
 function checkKind(question: Question, input: Input, today: string): CheckResult {
   switch (question.kind) {

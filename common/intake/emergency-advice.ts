@@ -64,6 +64,11 @@ const texts = {
     en: 'If the clinic is closed, go to an urgent care centre.',
     fr: 'Si la clinique est fermée, allez dans un service d’urgence.',
   },
+  tellStaffHeading: { en: 'Tell the staff now', fr: 'Avertissez le personnel maintenant' },
+  tellStaff: {
+    en: 'Go to the desk or call out. Show this screen.',
+    fr: 'Allez au comptoir ou appelez. Montrez cet écran.',
+  },
   worse: {
     en: 'If you get worse or can’t get there, call {number}.',
     fr: 'Si votre état s’aggrave ou si vous ne pouvez pas y aller, appelez le {number}.',
@@ -74,45 +79,67 @@ const texts = {
   },
 } satisfies Record<string, LocalText>
 
+/** Where a patient answers; `clinic`: on a tablet in the waiting room. */
+export type AnsweringPlace = 'clinic' | 'elsewhere'
+
 /** What to do when a rule applies, in the patient’s language and with the numbers of the clinic. */
 export function emergencyAdvice(
   rule: EmergencyRule,
   numbers: EmergencyNumbers,
   language: string,
+  place: AnsweringPlace = 'elsewhere',
 ): EmergencyAdvice {
-  const call = {
+  const isHere = place === 'clinic'
+  const steps = isHere ? stepsHere(rule.action, numbers) : stepsFor(rule.action, numbers)
+  const write = ([text, number = '']: Step) =>
+    inLanguage(text, language).replace('{number}', number)
+  const call = isHere && rule.action !== 'crisis' ? undefined : numberFor(rule.action, numbers)
+  return {
+    heading: inLanguage(isHere ? texts.tellStaffHeading : headings[rule.action], language),
+    reason: inLanguage(rule.reason, language),
+    steps: [...steps, ...(rule.advice ? [[rule.advice] as const] : [])].map(write),
+    ...(call !== undefined && { call }),
+  }
+}
+
+/** A text and the number that it names. */
+type Step = readonly [text: LocalText, number?: string]
+
+/** The text with the number, or another one where no number is known. */
+const withNumber = (number: string | undefined, text: LocalText, without: LocalText): Step =>
+  number === undefined ? [without] : [text, number]
+
+const numberFor = (action: EmergencyAction, numbers: EmergencyNumbers) =>
+  ({
     ambulance: numbers.emergency,
     crisis: numbers.crisis,
     hospital: numbers.emergency,
     today: numbers.advice,
-  }[rule.action]
-  const write = (text: LocalText, number = '') =>
-    inLanguage(text, language).replace('{number}', number)
-  /** The first text with the number, or the second one without. */
-  const withNumber = (number: string | undefined, text: LocalText, without: LocalText) =>
-    number === undefined ? write(without) : write(text, number)
-  const { emergency } = numbers
-  const steps = {
-    ambulance: () => [
-      withNumber(emergency, texts.callNow, texts.callLocal),
-      write(texts.dontDrive),
-    ],
-    crisis: () => [
-      ...(numbers.crisis === undefined ? [] : [write(texts.callCrisis, numbers.crisis)]),
-      withNumber(emergency, texts.inDanger, texts.inDangerLocal),
-      write(texts.stayWith),
-    ],
-    hospital: () => [write(texts.goNow), withNumber(emergency, texts.worse, texts.worseLocal)],
-    today: () => [
-      write(texts.callClinic),
-      withNumber(numbers.advice, texts.closedAdvice, texts.closed),
-      withNumber(emergency, texts.worse, texts.worseLocal),
-    ],
-  }[rule.action]()
+  })[action]
+
+function stepsFor(
+  action: EmergencyAction,
+  { emergency, crisis, advice }: EmergencyNumbers,
+): readonly Step[] {
+  const ifWorse = withNumber(emergency, texts.worse, texts.worseLocal)
   return {
-    heading: write(headings[rule.action]),
-    reason: write(rule.reason),
-    steps: [...steps, ...(rule.advice ? [write(rule.advice)] : [])],
-    ...(call !== undefined && { call }),
-  }
+    ambulance: [withNumber(emergency, texts.callNow, texts.callLocal), [texts.dontDrive] as const],
+    crisis: [
+      ...(crisis === undefined ? [] : [[texts.callCrisis, crisis] as const]),
+      withNumber(emergency, texts.inDanger, texts.inDangerLocal),
+      [texts.stayWith] as const,
+    ],
+    hospital: [[texts.goNow] as const, ifWorse],
+    today: [
+      [texts.callClinic] as const,
+      withNumber(advice, texts.closedAdvice, texts.closed),
+      ifWorse,
+    ],
+  }[action]
 }
+
+/** In the waiting room, help is nearer than any telephone. */
+const stepsHere = (action: EmergencyAction, { crisis }: EmergencyNumbers): readonly Step[] => [
+  [texts.tellStaff],
+  ...(action === 'crisis' && crisis !== undefined ? [[texts.callCrisis, crisis] as const] : []),
+]

@@ -21,7 +21,10 @@ const texts: Record<Problem['code'], LocalText> = {
   'unknown-option': broken,
   'unknown-unit': broken,
   repeated: { en: 'This is there twice.', fr: 'Cet élément y figure deux fois.' },
-  empty: { en: 'Answer, or skip this question.', fr: 'Répondez ou passez cette question.' },
+  empty: {
+    en: 'Give an answer, or choose “I don’t know”.',
+    fr: 'Donnez une réponse ou choisissez « Je ne sais pas ».',
+  },
   'not-a-number': { en: 'Enter a number.', fr: 'Entrez un nombre.' },
   'not-a-date': {
     en: 'Enter a date. The year alone is enough.',

@@ -110,4 +110,7 @@ it('words every other kind of answer', () => {
   expect(line({ ...base, kind: 'yes-no' }, { kind: 'skipped', reason: 'unknown' })).toBe(
     'Ne sait pas',
   )
+  expect(line({ ...base, kind: 'text' }, { kind: 'skipped', reason: 'none' })).toBe(
+    'Rien, ou ne s’applique pas',
+  )
 })

@@ -27,19 +27,30 @@ export interface SummaryLine {
   at: string
 }
 
-/** The answers as lines for the clinician, in the order of the questions. Free text stays in the patient’s words. */
+/** The answers as lines, in the order of the questions. Free text stays in the patient’s words. */
 export function summarise(
   set: QuestionSet,
   answers: readonly Answer[],
   facts: PatientFacts,
   language: string,
 ): SummaryLine[] {
-  const scores = scoresIn(set, answers, facts)
   return askedQuestions(set, answers, facts).flatMap((question) => {
     const given = answers.find((answer) => answer.question === question.id)
-    const lines = given ? linesFor(question, given, language) : []
-    const ends = scores.filter(({ after }) => after === question.id)
-    return [...lines, ...ends.map((score) => scoreLine(score, language))]
+    return given ? linesFor(question, given, language) : []
+  })
+}
+
+/** The same for the clinician, with each score behind the last of its answers. Patients don’t see scores. */
+export function clinicalSummary(
+  set: QuestionSet,
+  answers: readonly Answer[],
+  facts: PatientFacts,
+  language: string,
+): SummaryLine[] {
+  const scores = scoresIn(set, answers, facts)
+  return summarise(set, answers, facts, language).flatMap((line) => {
+    const ends = scores.filter(({ after }) => after === line.question)
+    return [line, ...ends.map((score) => scoreLine(score, language))]
   })
 }
 
@@ -90,6 +101,7 @@ const words = {
   noMedicines: { en: 'None', fr: 'Aucun' },
   noAllergies: { en: 'None known', fr: 'Aucune connue' },
   unknown: { en: 'Doesn’t know', fr: 'Ne sait pas' },
+  none: { en: 'Nothing, or doesn’t apply', fr: 'Rien, ou ne s’applique pas' },
   declined: { en: 'Preferred not to say', fr: 'Préfère ne pas répondre' },
 } satisfies Record<string, LocalText>
 

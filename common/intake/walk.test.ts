@@ -69,6 +69,17 @@ it('does not ask what depends on a skipped question', () => {
   expect(nextQuestion(smoking, skipped, facts, 'smokes')?.id).toBe('more')
 })
 
+it('asks what depends on sex or age while they are unknown, and not once they rule it out', () => {
+  const pregnancy = { ...asked, id: 'pregnancy', kind: 'yes-no', when: { sex: 'female' } } as const
+  const frail = { ...asked, id: 'frail', kind: 'yes-no', when: { ageFrom: 65 } } as const
+  const set: QuestionSet = { ...smoking, questions: [pregnancy, frail] }
+  const ids = (known: Partial<typeof facts>) =>
+    askedQuestions(set, [], { today: facts.today, ...known }).map(({ id }) => id)
+  expect(ids({})).toEqual(['pregnancy', 'frail'])
+  expect(ids({ sex: 'male', birthDate: '1950-01-01' })).toEqual(['frail'])
+  expect(ids({ sex: 'female', birthDate: '1980-01-01' })).toEqual(['pregnancy'])
+})
+
 it('resumes at the first question without an answer, and goes on from one that vanished', () => {
   expect(nextQuestion(smoking, [], facts)?.id).toBe('smokes')
   expect(nextQuestion(smoking, [answer('smokes', yes)], facts)?.id).toBe('a-day')

@@ -174,10 +174,6 @@ export const abdominalPain: QuestionSet = {
         'When did your last period start?',
         'Quand vos dernières règles ont-elles commencé ?',
       ),
-      help: both(
-        'Skip this if you have no periods.',
-        'Passez cette question si vous n’avez pas de règles.',
-      ),
       short: both('Last menstrual period', 'Dernières menstruations'),
     },
     pregnancy,

@@ -92,8 +92,8 @@ export const bloodPressure: QuestionSet = {
         'Quel a été le chiffre du haut le plus élevé depuis 2 jours ?',
       ),
       help: both(
-        'Skip this if you didn’t measure it.',
-        'Passez cette question si vous n’avez pas mesuré.',
+        'Choose “I don’t know” if you didn’t measure it.',
+        'Choisissez « Je ne sais pas » si vous n’avez pas mesuré.',
       ),
       short: both('Highest systolic in 2 days', 'Systolique maximale en 2 jours'),
     },

@@ -192,10 +192,7 @@ export const checkUp: QuestionSet = {
         'When was your last Pap or HPV test?',
         'Quand était votre dernier test Pap ou test de VPH ?',
       ),
-      help: both(
-        'The year is enough. Skip this if it isn’t about you.',
-        'L’année suffit. Passez cette question si elle ne vous concerne pas.',
-      ),
+      help: both('The year is enough.', 'L’année suffit.'),
       short: both('Last cervical screening', 'Dernier dépistage du col'),
     },
     {
@@ -203,8 +200,8 @@ export const checkUp: QuestionSet = {
       id: 'safe',
       text: both('Do you feel safe at home?', 'Vous sentez-vous en sécurité à la maison ?'),
       help: both(
-        'Answer when nobody can see your screen, or skip this.',
-        'Répondez quand personne ne voit votre écran, ou passez cette question.',
+        'Answer when nobody can see your screen, or choose “I’d rather not say”.',
+        'Répondez quand personne ne voit votre écran, ou choisissez « Je préfère ne pas répondre ».',
       ),
       short: both('Safe at home', 'Sécurité à la maison'),
       options: [

@@ -112,8 +112,8 @@ export const child: QuestionSet = {
         'Quelle a été la température la plus haute ?',
       ),
       help: both(
-        'Skip this if you didn’t measure it.',
-        'Passez cette question si vous ne l’avez pas mesurée.',
+        'Choose “I don’t know” if you didn’t measure it.',
+        'Choisissez « Je ne sais pas » si vous ne l’avez pas mesurée.',
       ),
       short: both('Highest temperature', 'Température maximale'),
     },

@@ -88,8 +88,8 @@ export const cough: QuestionSet = {
         'Quelle a été votre température la plus élevée ?',
       ),
       help: both(
-        'Skip this if you haven’t measured it.',
-        'Passez cette question si vous ne l’avez pas mesurée.',
+        'Choose “I don’t know” if you haven’t measured it.',
+        'Choisissez « Je ne sais pas » si vous ne l’avez pas mesurée.',
       ),
       short: both('Highest temperature', 'Température maximale'),
     },

@@ -71,7 +71,6 @@ export const urinary: QuestionSet = {
         'genitals',
       ],
       text: both('If you have pain, where is it?', 'Si vous avez mal, où est-ce ?'),
-      help: both('Skip this if nothing hurts.', 'Passez cette question si rien ne fait mal.'),
       short: both('Site of pain', 'Siège de la douleur'),
     },
     {
