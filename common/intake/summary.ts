@@ -1,7 +1,8 @@
 import { type Answer, type AnswerValue, answerTo } from './answers.ts'
 import { bodyRegions } from './body-regions.ts'
+import { evidenceText, withLabel } from './evidence-text.ts'
 import { inLanguage, type LocalText } from './local-text.ts'
-import type { PatientFacts, Question, QuestionSet } from './question-set.ts'
+import type { Option, PatientFacts, Question, QuestionSet } from './question-set.ts'
 import { type Score, scoresIn } from './scores.ts'
 import { units } from './units.ts'
 import { askedQuestions } from './walk.ts'
@@ -21,6 +22,10 @@ export interface SummaryLine {
   answer: string
   /** “Fever: Yes”. */
   text: string
+  /** What the answer says in a form that checks of claims read right; '' for a skipped question. */
+  evidence: string
+  /** The options that “None of these” excludes. */
+  denied: string[]
   /** The patient skipped the question. */
   isSkipped: boolean
   /** When the patient answered. */
@@ -60,26 +65,36 @@ function scoreLine({ rule, points, after, at }: Score, language: string): Summar
   const from = rule.positiveFrom === undefined ? '' : ` (${positive} ${rule.positiveFrom})`
   const answer = `${points}/${rule.max}${from}`
   const line = { id: `score.${rule.id}`, question: after, kind: 'score', label, asked: '' } as const
-  return { ...line, answer, text: withLabel(label, answer, language), isSkipped: false, at }
+  const text = withLabel(label, answer, language)
+  return { ...line, answer, text, evidence: text, denied: [], isSkipped: false, at }
 }
-
-const withLabel = (label: string, answer: string, language: string) =>
-  language.startsWith('fr') ? `${label}\u00A0: ${answer}` : `${label}: ${answer}`
 
 function linesFor(question: Question, { value, at }: Answer, language: string): SummaryLine[] {
   const label = inLanguage(question.short, language)
+  const asked = inLanguage(question.text, language)
   const entries = answerEntries(question, value, language)
+  const denied = deniedOptions(question, value, language)
   return entries.map((answer, index) => ({
     id: entries.length === 1 ? question.id : `${question.id}.${index + 1}`,
     question: question.id,
     kind: question.kind,
     label,
-    asked: inLanguage(question.text, language),
+    asked,
     answer,
     text: withLabel(label, answer, language),
+    evidence: evidenceText(value, { label, asked, answer, denied }, language),
+    denied,
     isSkipped: value.kind === 'skipped',
     at,
   }))
+}
+
+function deniedOptions(question: Question, value: AnswerValue, language: string): string[] {
+  if (question.kind !== 'choices' || value.kind !== 'choices') return []
+  const isChosen = ({ id }: Option) => value.options.includes(id)
+  if (!question.options.some((option) => option.exclusive && isChosen(option))) return []
+  const denied = question.options.filter((option) => !isChosen(option))
+  return denied.map(({ text }) => inLanguage(text, language))
 }
 
 /** The questions that are asked and have no answer yet, as labels. */

@@ -95,7 +95,7 @@ export const abdominalPain: QuestionSet = {
     {
       kind: 'choices',
       id: 'with',
-      text: both('What else do you have?', 'Qu’avez-vous d’autre ?'),
+      text: both('What else do you have?', 'Avez-vous aussi l’un de ces symptômes ?'),
       short: both('Associated', 'Signes associés'),
       options: [
         option('fever', 'Fever or chills', 'Fièvre ou frissons'),
@@ -107,7 +107,7 @@ export const abdominalPain: QuestionSet = {
         option('yellow', 'Yellow skin or eyes', 'Peau ou yeux jaunes'),
         option('urine', 'Burning when I pass urine', 'Brûlure en urinant'),
         option('heartburn', 'Heartburn', 'Brûlures d’estomac'),
-        option('swallow', 'Food gets stuck', 'La nourriture reste coincée'),
+        option('swallow', 'Food gets stuck', 'La nourriture reste bloquée'),
         noneOfThese,
       ],
     },

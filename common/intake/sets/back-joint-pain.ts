@@ -54,7 +54,7 @@ export const backJointPain: QuestionSet = {
         option(
           'saddle',
           'Numb between the legs or around the bottom',
-          'Engourdi entre les jambes ou autour de l’anus',
+          'Engourdissement entre les jambes ou autour de l’anus',
         ),
         option(
           'bladder',
@@ -63,7 +63,7 @@ export const backJointPain: QuestionSet = {
         ),
         option('bowel', 'I can’t hold stool', 'Je ne peux pas retenir mes selles'),
         option('sexual', 'No feeling during sex', 'Plus de sensation pendant les rapports'),
-        option('weak', 'Weak or numb in both legs', 'Faible ou engourdi dans les deux jambes'),
+        option('weak', 'Weak or numb in both legs', 'Faiblesse ou engourdissement des deux jambes'),
         noneOfThese,
       ],
     },

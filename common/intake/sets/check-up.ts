@@ -43,7 +43,7 @@ export const checkUp: QuestionSet = {
         option('stool', 'Red blood in the stool', 'Sang rouge dans les selles'),
         option('urine', 'Blood in the urine', 'Sang dans l’urine'),
         option('bowel', 'A change in bowel habits', 'Un changement des selles'),
-        option('swallow', 'Food gets stuck', 'La nourriture reste coincée'),
+        option('swallow', 'Food gets stuck', 'La nourriture reste bloquée'),
         option('cough', 'A cough for over 3 weeks', 'Une toux de plus de 3 semaines'),
         option('mole', 'A mole that changed', 'Un grain de beauté qui a changé'),
         option('chest', 'Chest pain with effort', 'Douleur à la poitrine à l’effort'),
@@ -177,7 +177,7 @@ export const checkUp: QuestionSet = {
       text: both('Is any of this true for you?', 'L’un de ces points vous concerne-t-il ?'),
       short: both('Falls', 'Chutes'),
       options: [
-        option('fell', 'I fell in the past year', 'Je suis tombé depuis un an'),
+        option('fell', 'I fell in the past year', 'Je suis tombé au cours de la dernière année'),
         option('unsteady', 'I feel unsteady', 'Je me sens instable'),
         option('afraid', 'I’m afraid of falling', 'J’ai peur de tomber'),
         noneOfThese,

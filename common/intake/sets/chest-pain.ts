@@ -153,7 +153,7 @@ export const chestPain: QuestionSet = {
         option(
           'bed',
           'Surgery, or 3 days in bed, in the past month',
-          'Opération, ou 3 jours au lit, depuis un mois',
+          'Opération, ou 3 jours au lit, dans le dernier mois',
         ),
         option('clot', 'A blood clot in the past', 'Un caillot de sang dans le passé'),
         option('cancer', 'Cancer', 'Un cancer'),

@@ -2,7 +2,7 @@ import type { Option } from '../question-set.ts'
 import { both, option } from './bilingual.ts'
 
 export const noneOfThese: Option = {
-  ...option('none', 'None of these', 'Rien de tout cela'),
+  ...option('none', 'None of these', 'Aucune de ces réponses'),
   exclusive: true,
 }
 

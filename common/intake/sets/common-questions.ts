@@ -64,7 +64,7 @@ export const smoking: Question = {
   short: both('Smoking', 'Tabagisme'),
   options: [
     option('never', 'No, never', 'Non, jamais'),
-    option('former', 'I used to', 'Oui, dans le passé'),
+    option('former', 'I used to', 'Dans le passé'),
     option('sometimes', 'Sometimes', 'Parfois'),
     option('daily', 'Every day', 'Tous les jours'),
   ],
@@ -91,7 +91,10 @@ export const duration: Question = {
 export const pain: Question = {
   kind: 'scale',
   id: 'pain',
-  text: both('How bad is the pain at its worst?', 'Quelle est la douleur à son pire ?'),
+  text: both(
+    'How bad is the pain at its worst?',
+    'À quel point la douleur est-elle forte, au pire moment ?',
+  ),
   short: both('Worst pain', 'Douleur maximale'),
   ...painEnds,
 }
@@ -159,7 +162,7 @@ export const littleInterest: Question = {
   id: 'little-interest',
   text: both(
     'Over the last 2 weeks, how often have you been bothered by little interest or pleasure in doing things?',
-    'Au cours des 2 dernières semaines, à quelle fréquence avez-vous été dérangé par peu d’intérêt ou de plaisir à faire des choses ?',
+    'Au cours des 2 dernières semaines, à quelle fréquence avez-vous été dérangé par ce problème : peu d’intérêt ou de plaisir à faire des choses ?',
   ),
   short: both('PHQ-2: little interest', 'PHQ-2 : peu d’intérêt'),
   options: pastTwoWeeks,
@@ -169,7 +172,7 @@ export const feelingDown: Question = {
   id: 'feeling-down',
   text: both(
     'Over the last 2 weeks, how often have you been bothered by feeling down, depressed or hopeless?',
-    'Au cours des 2 dernières semaines, à quelle fréquence avez-vous été dérangé par le fait de vous sentir triste, déprimé ou désespéré ?',
+    'Au cours des 2 dernières semaines, à quelle fréquence avez-vous été dérangé par ce problème : se sentir triste, déprimé ou désespéré ?',
   ),
   short: both('PHQ-2: feeling down', 'PHQ-2 : tristesse'),
   options: pastTwoWeeks,

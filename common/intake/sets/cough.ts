@@ -50,7 +50,7 @@ export const cough: QuestionSet = {
     {
       kind: 'choices',
       id: 'symptoms',
-      text: both('What do you have?', 'Qu’avez-vous ?'),
+      text: both('What do you have?', 'Quels sont vos symptômes ?'),
       short: both('Symptoms', 'Symptômes'),
       options: [
         option('cough', 'Cough', 'Toux'),
@@ -133,7 +133,7 @@ export const cough: QuestionSet = {
       when: { question: 'symptoms', includes: ['throat'] },
       text: both(
         'Is any of this true of your throat?',
-        'L’un de ces signes touche-t-il votre gorge ?',
+        'Avez-vous l’un de ces signes à la gorge ?',
       ),
       short: both('Throat', 'Gorge'),
       options: [

@@ -93,7 +93,7 @@ export const diabetes: QuestionSet = {
       max: 40,
       text: both(
         'What is your sugar most often before breakfast?',
-        'Quelle est votre glycémie habituelle avant le déjeuner du matin ?',
+        'Quelle est votre glycémie habituelle le matin, à jeun ?',
       ),
       short: both('Usual fasting glucose', 'Glycémie à jeun habituelle'),
     },
@@ -151,7 +151,7 @@ export const diabetes: QuestionSet = {
       options: [
         option('sore', 'A sore or open skin', 'Une plaie ou la peau ouverte'),
         option('hot', 'A red, hot or swollen foot', 'Un pied rouge, chaud ou enflé'),
-        option('numb', 'Numb, burning or tingling', 'Engourdi, brûlure ou picotements'),
+        option('numb', 'Numb, burning or tingling', 'Engourdissement, brûlure ou picotements'),
         option('nails', 'Thick skin or ingrown nails', 'Peau épaisse ou ongles incarnés'),
         noneOfThese,
       ],
@@ -190,7 +190,7 @@ export const diabetes: QuestionSet = {
       text: both('Do you have any of these lately?', 'Avez-vous eu l’un de ces signes récemment ?'),
       short: both('Symptoms', 'Symptômes'),
       options: [
-        option('thirst', 'Very thirsty, lots of urine', 'Très soif, beaucoup d’urine'),
+        option('thirst', 'Very thirsty, lots of urine', 'Grande soif, beaucoup d’urine'),
         option('weight', 'Weight loss', 'Perte de poids'),
         option('tired', 'Very tired', 'Grande fatigue'),
         option(
@@ -273,7 +273,7 @@ export const diabetes: QuestionSet = {
       ),
       short: both(
         'Active foot problem, eye change or glucose ≥ 20 mmol/L',
-        'Pied actif, changement visuel ou glycémie ≥ 20 mmol/L',
+        'Problème actif au pied, changement visuel ou glycémie ≥ 20 mmol/L',
       ),
     },
   ],

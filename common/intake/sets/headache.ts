@@ -164,7 +164,7 @@ export const headache: QuestionSet = {
       id: 'injury',
       text: both(
         'Have you hit your head in the past 3 months?',
-        'Vous êtes-vous cogné la tête depuis 3 mois ?',
+        'Vous êtes-vous cogné la tête dans les 3 derniers mois ?',
       ),
       short: both('Head injury in 3 months', 'Traumatisme crânien depuis 3 mois'),
     },

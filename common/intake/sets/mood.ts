@@ -35,7 +35,7 @@ export const mood: QuestionSet = {
       id: 'nervous',
       text: both(
         'Over the last 2 weeks, how often have you been bothered by feeling nervous, anxious or on edge?',
-        'Au cours des 2 dernières semaines, à quelle fréquence avez-vous été dérangé par un sentiment de nervosité, d’anxiété ou de tension ?',
+        'Au cours des 2 dernières semaines, à quelle fréquence avez-vous été dérangé par ce problème : un sentiment de nervosité, d’anxiété ou de tension ?',
       ),
       short: both('GAD-2: nervous', 'GAD-2 : nervosité'),
       options: pastTwoWeeks,
@@ -45,7 +45,7 @@ export const mood: QuestionSet = {
       id: 'worry',
       text: both(
         'Over the last 2 weeks, how often have you been bothered by not being able to stop or control worrying?',
-        'Au cours des 2 dernières semaines, à quelle fréquence avez-vous été incapable d’arrêter ou de contrôler vos inquiétudes ?',
+        'Au cours des 2 dernières semaines, à quelle fréquence avez-vous été dérangé par ce problème : être incapable d’arrêter de vous inquiéter ou de contrôler vos inquiétudes ?',
       ),
       short: both('GAD-2: worry', 'GAD-2 : inquiétudes'),
       options: pastTwoWeeks,
@@ -55,7 +55,7 @@ export const mood: QuestionSet = {
       id: 'self-harm',
       text: both(
         'Over the last 2 weeks, how often have you been bothered by thoughts that you would be better off dead, or of hurting yourself in some way?',
-        'Au cours des 2 dernières semaines, à quelle fréquence avez-vous pensé que vous seriez mieux mort, ou pensé à vous blesser ?',
+        'Au cours des 2 dernières semaines, à quelle fréquence avez-vous pensé que vous seriez mieux mort, ou pensé à vous blesser d’une façon ou d’une autre ?',
       ),
       help: both(
         'Many people have such thoughts. Your answer helps us to help you.',
@@ -70,7 +70,7 @@ export const mood: QuestionSet = {
       when: { question: 'self-harm', includes: ['1', '2', '3'] },
       text: both(
         'Are you having thoughts of killing yourself right now?',
-        'Avez-vous en ce moment des idées de vous tuer ?',
+        'Pensez-vous à vous enlever la vie en ce moment ?',
       ),
       short: both('Suicidal thoughts now', 'Idées suicidaires actuelles'),
       options: [

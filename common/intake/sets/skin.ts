@@ -100,7 +100,7 @@ export const skin: QuestionSet = {
     {
       kind: 'scale',
       id: 'itch',
-      text: both('How itchy is it?', 'Quelle est la démangeaison ?'),
+      text: both('How itchy is it?', 'À quel point cela vous démange-t-il ?'),
       short: both('Itch', 'Prurit'),
       lowest: both('Not itchy', 'Aucune'),
       highest: both('Worst itch', 'La pire'),

@@ -32,14 +32,14 @@ export const urinary: QuestionSet = {
         option('shaking', 'Shaking chills', 'Grands frissons qui font trembler'),
         option('confused', 'Confused or very drowsy', 'Confusion ou grande somnolence'),
         option('vomiting', 'I vomit all I drink', 'Je vomis tout ce que je bois'),
-        option('saddle', 'Numb between the legs', 'Engourdi entre les jambes'),
+        option('saddle', 'Numb between the legs', 'Engourdissement entre les jambes'),
         noneOfThese,
       ],
     },
     {
       kind: 'choices',
       id: 'symptoms',
-      text: both('What do you have?', 'Qu’avez-vous ?'),
+      text: both('What do you have?', 'Quels sont vos symptômes ?'),
       short: both('Symptoms', 'Symptômes'),
       options: [
         option('burning', 'Burning or pain when I pass urine', 'Brûlure ou douleur en urinant'),
@@ -125,7 +125,7 @@ export const urinary: QuestionSet = {
       when: { ageFrom: 16 },
       text: both(
         'Did you have a new sexual partner in the past 3 months?',
-        'Avez-vous eu un nouveau partenaire sexuel depuis 3 mois ?',
+        'Avez-vous eu un nouveau partenaire sexuel dans les 3 derniers mois ?',
       ),
       short: both('New sexual partner', 'Nouveau partenaire sexuel'),
     },
@@ -147,7 +147,7 @@ export const urinary: QuestionSet = {
       max: 50,
       text: both(
         'How many urine infections did you have in the past year?',
-        'Combien d’infections urinaires avez-vous eues depuis un an ?',
+        'Combien d’infections urinaires avez-vous eues dans la dernière année ?',
       ),
       short: both('Infections in a year', 'Infections en un an'),
     },
@@ -156,7 +156,7 @@ export const urinary: QuestionSet = {
       id: 'antibiotics',
       text: both(
         'Did you take antibiotics in the past 3 months?',
-        'Avez-vous pris des antibiotiques depuis 3 mois ?',
+        'Avez-vous pris des antibiotiques dans les 3 derniers mois ?',
       ),
       short: both('Recent antibiotics', 'Antibiotiques récents'),
     },
