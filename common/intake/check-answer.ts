@@ -156,7 +156,7 @@ function checkDate(question: DateQuestion, input: unknown, today: string): Check
   if (!isPartialDate(input)) return refuse('not-a-date')
   if (Number(input.slice(0, 4)) < question.from)
     return { problem: { code: 'too-early', year: question.from } }
-  if (!question.future && input > today.slice(0, input.length)) return refuse('in-the-future')
+  if (!question.future && input > today) return refuse('in-the-future')
   return { value: { kind: 'date', value: input } }
 }
 

@@ -34,6 +34,7 @@ it('reads a number in whatever unit the patient chose', () => {
   const hot: Condition = { question: 'temperature', atLeast: 38 }
   expect(check(hot, degrees(38, 'celsius'))).toBe(true)
   expect(check(hot, degrees(100.4, 'fahrenheit'))).toBe(true)
+  expect(check({ question: 'temperature', atMost: 38 }, degrees(100.4, 'fahrenheit'))).toBe(true)
   expect(check(hot, degrees(100.3, 'fahrenheit'))).toBe(false)
   expect(check(hot, degrees(37.9, 'celsius'))).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { fleschKincaid } from '#server/visits/notes/patient-summary/readability.ts'
 import { setFaults } from '../check-set.ts'
 import type { QuestionSet } from '../question-set.ts'
 import { QuestionSetSchema } from '../set-schema.ts'
@@ -35,6 +36,11 @@ it.each(builtInSets)('$id is written in sentences of at most 20 words', (set) =>
   for (const { text } of ownTexts(set))
     for (const sentence of `${text.en}. ${text.fr}`.split(/[.?!]\s/))
       expect(sentence.split(/\s+/).length, sentence).toBeLessThanOrEqual(20)
+})
+
+it.each(builtInSets)('$id asks no more of a reader than six years of school', (set) => {
+  const texts = ownTexts(set).map(({ text }) => text.en)
+  expect(fleschKincaid(texts.join('\n\n'))).toBeLessThanOrEqual(6)
 })
 
 it.each(builtInSets)('$id is set as print wants it in both languages', (set) => {
