@@ -50,7 +50,7 @@ export const cough: QuestionSet = {
     {
       kind: 'choices',
       id: 'symptoms',
-      text: both('What do you have?', 'Quels sont vos symptômes ?'),
+      text: both('Which symptoms do you have?', 'Quels sont vos symptômes ?'),
       short: both('Symptoms', 'Symptômes'),
       options: [
         option('cough', 'Cough', 'Toux'),

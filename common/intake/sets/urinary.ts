@@ -39,7 +39,7 @@ export const urinary: QuestionSet = {
     {
       kind: 'choices',
       id: 'symptoms',
-      text: both('What do you have?', 'Quels sont vos symptômes ?'),
+      text: both('Which symptoms do you have?', 'Quels sont vos symptômes ?'),
       short: both('Symptoms', 'Symptômes'),
       options: [
         option('burning', 'Burning or pain when I pass urine', 'Brûlure ou douleur en urinant'),
