@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { bodyOutline } from './body-outline.ts'
 import { bodyMapSize, type Box, bodyRegions } from './body-regions.ts'
 
 const regions = Object.entries(bodyRegions)
@@ -40,4 +41,12 @@ it('names each region differently in each language, with its side', () => {
     if (id.startsWith('right-')) expect(`${label.en} ${label.fr}`).toMatch(/right.*droite?\b/i)
     if (id.startsWith('left-')) expect(`${label.en} ${label.fr}`).toMatch(/left.*gauche\b/i)
   }
+})
+
+it('draws an outline inside the drawing that is as wide on one side as on the other', () => {
+  const numbers = (bodyOutline.match(/\d+/g) ?? []).map(Number)
+  const [xs, ys] = [0, 1].map((part) => numbers.filter((_, at) => at % 2 === part))
+  expect(bodyOutline).toMatch(/^M[\d ]+(?:C[\d ]+)+Z$/)
+  expect(Math.min(...(xs ?? []))).toBe(bodyMapSize.width - Math.max(...(xs ?? [])))
+  expect(Math.max(...(ys ?? []))).toBeLessThanOrEqual(bodyMapSize.height + 2)
 })

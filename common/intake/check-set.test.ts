@@ -38,6 +38,18 @@ it.each<[string, QuestionSet]>([
   ['not-an-earlier-question', set(after({ question: 'second', yes: true }))],
   ['impossible-condition', set(first, after({ question: 'first', includes: ['a'] }))],
   ['impossible-condition', set(pain, after({ question: 'pain', yes: true }))],
+  [
+    'impossible-condition',
+    set(
+      {
+        ...base,
+        id: 'one',
+        kind: 'choice',
+        options: [option('a', 'A', 'A'), option('b', 'B', 'B')],
+      },
+      after({ question: 'one', includes: ['a', 'c'] }),
+    ),
+  ],
   ['impossible-condition', set(pain, after({ not: { any: [{ question: 'pain', atLeast: 11 }] } }))],
 ])('finds the fault "%s"', (fault, faulty) => {
   expect(faultsOf(faulty)).toEqual([fault])

@@ -34,7 +34,7 @@ it('lists the answers in the order of the questions, one line for each medicine'
     'Symptoms: Cough; Fever or chills',
     'Highest temperature: 38.5\u00A0°C',
     'Ill contact: No',
-    'Smoking: Preferred not to say',
+    'Smoking: “I’d rather not say”',
     'Medicine: Metoprolol 50 mg, twice a day',
     'Medicine: Vitamin D',
     'Allergy: None known',
@@ -108,7 +108,7 @@ it('words every other kind of answer', () => {
     ),
   ).toBe('Pénicilline, éruption')
   expect(line({ ...base, kind: 'yes-no' }, { kind: 'skipped', reason: 'unknown' })).toBe(
-    'Ne sait pas',
+    '«\u00A0Je ne sais pas\u00A0»',
   )
   expect(line({ ...base, kind: 'text' }, { kind: 'skipped', reason: 'none' })).toBe(
     'Rien, ou ne s’applique pas',

@@ -109,15 +109,16 @@ export function openQuestions(
     .map(({ short }) => inLanguage(short, language))
 }
 
+// Skipped questions are quoted: the patient reads them before sending, and the clinician after.
 const words = {
   positiveFrom: { en: 'positive from', fr: 'positif à partir de' },
   yes: { en: 'Yes', fr: 'Oui' },
   no: { en: 'No', fr: 'Non' },
   noMedicines: { en: 'None', fr: 'Aucun' },
   noAllergies: { en: 'None known', fr: 'Aucune connue' },
-  unknown: { en: 'Doesn’t know', fr: 'Ne sait pas' },
+  unknown: { en: '“I don’t know”', fr: '« Je ne sais pas »' },
   none: { en: 'Nothing, or doesn’t apply', fr: 'Rien, ou ne s’applique pas' },
-  declined: { en: 'Preferred not to say', fr: 'Préfère ne pas répondre' },
+  declined: { en: '“I’d rather not say”', fr: '« Je préfère ne pas répondre »' },
 } satisfies Record<string, LocalText>
 
 /** An answer in words; one entry for each medicine or allergy. */
