@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractForBrowser } from './scripts/lib/contract-for-browser.ts'
+import { intakePage } from './scripts/lib/intake-page.ts'
 import { screens } from './scripts/lib/screens.ts'
 import { shellWorker } from './scripts/lib/shell-worker.ts'
 import { translationParts } from './scripts/lib/translation-parts.ts'
@@ -26,6 +27,7 @@ export default defineConfig({
     react({ compiler: true, exclude: [/\/node_modules\//, ...uncompiled] }),
     translationParts(import.meta.dirname),
     contractForBrowser(join(import.meta.dirname, 'contract')),
+    intakePage(import.meta.dirname),
     shellWorker(join(import.meta.dirname, 'web/offline/worker.ts')),
   ],
   build: {

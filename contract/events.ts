@@ -24,6 +24,7 @@ export const UserEvent = z.object({
     'integration',
     'appointment',
     'chart',
+    'intake',
     'ready',
   ]),
   scribeId: z.optional(Id),

@@ -15,7 +15,7 @@ export const Evidence = z.object({
   sourceId: z.string(),
   /** The name of the file or of the EMR. */
   name: z.optional(z.string()),
-  /** Of a chart item: YYYY-MM-DD. */
+  /** Of a chart item: YYYY-MM-DD. Of an answer before the visit: when the patient gave it. */
   date: z.optional(z.string()),
   quote: z.string(),
   /** Seconds from the start of the visit, for transcript lines. */

@@ -30,6 +30,7 @@ import { patientCheckRoutes } from '#server/visits/patient-check/routes.ts'
 import { chatRoutes } from '#server/visits/chat/routes.ts'
 import { consentRoutes } from '#server/visits/consent/routes.ts'
 import { benchRoutes } from '#server/operations/benchmark/routes.ts'
+import { intakeRoutes } from '#server/visits/intake/routes.ts'
 import { codeRoutes } from '#server/visits/billing-codes/routes.ts'
 import { learningRoutes } from '#server/visits/learning/routes.ts'
 import {
@@ -144,6 +145,7 @@ function visitRoutes(s: Services): Route[] {
     ...sampleRoutes(s),
     ...transcriptionRoutes(s),
     ...consentRoutes(s),
+    ...intakeRoutes(s),
     ...browserSpeechRoutes(s),
     ...speechRoutes(s),
     ...learningRoutes(s),

@@ -23,6 +23,7 @@ const unsealed = [
   'demo_emr_grant.refresh_hash',
   'data_key.wrapped',
   'email_token.token_hash',
+  'intake.token_hash',
   'integration_flow.state_hash',
   'pairing_code.code_hash',
   'recording_ticket.ticket_hash',

@@ -18,9 +18,13 @@ async function buildOnce(node, { name, what, inputs, output, command, clean }) {
 }
 
 /** What tells how the pages are made, as vite.config.ts imports it. */
-const recipe = ['contract-for-browser', 'needed-modules', 'screens', 'shell-worker'].map(
-  (name) => `scripts/lib/${name}.ts`,
-)
+const recipe = [
+  'contract-for-browser',
+  'intake-page',
+  'needed-modules',
+  'screens',
+  'shell-worker',
+].map((name) => `scripts/lib/${name}.ts`)
 
 /** Builds the web pages into dist/web when their sources have changed. */
 export async function buildWeb(node) {

@@ -39,6 +39,8 @@ const parts = {
   library: ['web/library'],
   forms: ['web/forms', 'server/forms'],
   extension: ['extension'],
+  /** The page of patients, which chooses its language itself. */
+  intake: ['web/intake'],
   settings: ['web/settings', 'web/audit', 'web/admin', 'web/clinic-bench', 'server/operations'],
 } as const
 type Part = keyof typeof parts
@@ -98,6 +100,7 @@ export function translationParts(root: string): Plugin {
         .join('/')
       if (!/^(?:web|extension)\/.*\.tsx?$/.test(file) || readMessages(file).messages.length === 0)
         return undefined
+      if (partOf(file) === 'intake') return undefined
       return { code: `import '${prefix}${partOf(file)}';${code}`, map: null }
     },
   }

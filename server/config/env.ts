@@ -4,6 +4,7 @@ import { billingSection } from './env-billing.ts'
 import { chartSection } from './env-chart.ts'
 import { contactSection } from './env-contact.ts'
 import { formsSection } from './env-forms.ts'
+import { intakeSection } from './env-intake.ts'
 import { mailSection } from './env-mail.ts'
 import { modelSection } from './env-model.ts'
 import { monitoringSection } from './env-monitoring.ts'
@@ -28,6 +29,7 @@ export const sections = [
   limitsSection,
   chartSection,
   formsSection,
+  intakeSection,
   contactSection,
   billingSection,
   monitoringSection,
@@ -50,6 +52,7 @@ const parts = {
   limits: limitsSection.schema,
   chart: chartSection.schema,
   forms: formsSection.schema,
+  intake: intakeSection.schema,
   contact: contactSection.schema,
   billing: billingSection.schema,
   monitoring: monitoringSection.schema,
@@ -70,6 +73,7 @@ const Environment = z.pipe(
     ...e.limits,
     ...e.chart,
     ...e.forms,
+    ...e.intake,
     ...e.contact,
     ...e.billing,
     ...e.monitoring,

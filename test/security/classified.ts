@@ -31,6 +31,11 @@ export const open = [
   'POST /api/auth/verify-email',
   // The id of an invitation is the secret of its link.
   'GET /api/invites/:id/accept',
+  // The secret of the link is in the body.
+  'POST /api/intake/answer',
+  'POST /api/intake/finish',
+  'POST /api/intake/not-me',
+  'POST /api/intake/open',
   'POST /api/search/indexes/:index/query',
   // Signed by the payment service.
   'POST /api/stripe/webhook',
@@ -82,6 +87,7 @@ export const named: Record<string, Kind> = {
   'members/:memberId': 'groupMember',
   'invites/:inviteId': 'groupInvite',
   'invites/:id': 'groupInvite',
+  'intakes/:id': 'intake',
   // Of the installation.
   'comments/:commentId': 'comment',
   'reports/:id': 'report',

@@ -5,7 +5,13 @@ import { expect, test } from 'vitest'
 import { messages } from '#server/visits/chat/table.ts'
 import { items } from '#server/library/items/table.ts'
 import { notes } from '#server/visits/notes/table.ts'
-import { contextEntries, folders, scribeFiles, scribes } from '#server/visits/scribes/table.ts'
+import {
+  contextEntries,
+  folders,
+  intakes,
+  scribeFiles,
+  scribes,
+} from '#server/visits/scribes/table.ts'
 import { chunkTranslations, recordings } from '#server/visits/transcription/table.ts'
 
 const everywhere = [
@@ -35,6 +41,7 @@ test.each<[string, PgTable]>(
     folders,
     scribes,
     contextEntries,
+    intakes,
     scribeFiles,
     items,
     recordings,

@@ -6,6 +6,8 @@ import { decideDoubt } from '#contract/drugs.ts'
 import { putLetterhead, putLogo, putPasteSettings, shippedProfiles } from '#contract/export.ts'
 import { uploadFiles } from '#contract/files.ts'
 import { autoPrepare } from '#contract/forms.ts'
+import { answerIntake } from '#contract/intake-link.ts'
+import { createIntake } from '#contract/intake.ts'
 import { createItem } from '#contract/items.ts'
 import { createMemory } from '#contract/memories.ts'
 import { listNotes, type Note, updateNote } from '#contract/notes.ts'
@@ -64,6 +66,7 @@ export interface Everything {
   task: string
   decision: string
   version: string
+  intake: string
 }
 
 /**
@@ -125,6 +128,7 @@ async function visitOf(app: TestApp, user: TestUser, mark: (where: string) => st
   const task = await user.call(addTask, { params, body: { text: mark('task') } })
   const consent = { kind: 'grant', how: 'verbal', givenBy: 'patient' } as const
   await user.call(recordConsent, { params, body: { id: randomUUID(), ...consent } })
+  const intake = await intakeOf(app, user, scribe, mark)
   const patient = randomUUID()
   const demographics = {
     firstName: mark('patient first name'),
@@ -138,7 +142,16 @@ async function visitOf(app: TestApp, user: TestUser, mark: (where: string) => st
     params,
     body: { linked: null, patient: { patientId: patient, version: 0, demographics } },
   })
-  return { scribe, patient, decision: decision.id, context: entry.id, task: task.id }
+  return { scribe, patient, intake, decision: decision.id, context: entry.id, task: task.id }
+}
+
+async function intakeOf(app: TestApp, user: TestUser, scribe: string, mark: (w: string) => string) {
+  const body = { set: 'cough', language: 'en' } as const
+  const { intake, link } = await user.call(createIntake, { params: { id: scribe }, body })
+  const value = { kind: 'text', value: mark('answer') }
+  const answer = { token: link.split('#')[1] ?? '', question: 'anything-else', value }
+  await app.anyone.call(answerIntake, { body: answer })
+  return intake.id
 }
 
 async function filesOf(user: TestUser, scribe: string, mark: (where: string) => string) {

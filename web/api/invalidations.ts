@@ -36,6 +36,7 @@ const byTopic: Record<Topic, (scribeId: string | undefined) => Key[]> = {
   integration: () => [keys.integrations, keys.appointments],
   appointment: () => [keys.appointments],
   chart: (id) => of(id, keys.chart),
+  intake: (id) => of(id, keys.intake),
 }
 
 function of(scribeId: string | undefined, ...makers: ((id: string) => Key)[]): Key[] {

@@ -35,6 +35,8 @@ export const keys = {
   integrations: ['integrations'],
   /** Day lists of the connected EMRs. They show how far visits have come, so what makes lists of scribes stale reaches them. */
   appointments: ['scribes', 'appointments'],
+  /** Questions to the patient of a visit, and the answers. */
+  intake: (scribeId: string) => ['intake', scribeId],
   /** Chart data that was pulled for a visit. */
   chart: (scribeId: string) => ['chart', scribeId],
 } as const

@@ -19,6 +19,10 @@ const actions: Record<AuditAction, string> = {
   'patient.change': t('changed a patient'),
   'chart.read': t('viewed a patient’s chart'),
   'chart.pull': t('pulled a patient’s chart from the EMR'),
+  'intake.read': t('read the patient’s answers'),
+  'intake.ask': t('sent questions to the patient'),
+  'intake.answer': t('answered questions before the visit'),
+  'intake.refuse': t('said that the questions reached the wrong person'),
   'visit.create': t('created the visit'),
   'visit.change': t('changed the visit'),
   'visit.record': t('recorded the visit'),
@@ -60,8 +64,12 @@ export function eventWords({ action, outcome, actor }: AuditEvent, who: string):
   if (isRefused && action === 'account.create')
     return t('Someone tried to create the first account with a wrong set-up code')
   if (isRefused) return t('{name} {action} (refused)', { name: who, action: actions[action] })
-  return t('{name} {action}', { name: actor ? who : 'Ausculta', action: actions[action] })
+  const nobody = isPatients(action) ? t('The patient') : 'Ausculta'
+  return t('{name} {action}', { name: actor ? who : nobody, action: actions[action] })
 }
+
+/** What the holder of a link to questions did, who has no account. */
+const isPatients = (action: AuditAction) => action === 'intake.answer' || action === 'intake.refuse'
 
 /** The detail of an entry in words: for a request, the parts of its path that the sentence doesn't cover. */
 export function detailWords({ action, entity: { detail } }: AuditEvent): string {

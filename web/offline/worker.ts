@@ -85,7 +85,8 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   // The page that a provider's window returns to has its own headers, and is useless without the server.
-  if (/^\/(api|transcription|demo-emr|auth\/callback)(\/|$)/.test(pathname)) return
+  // The page of patients isn't part of the app.
+  if (/^\/(api|transcription|demo-emr|intake|auth\/callback)(\/|$)/.test(pathname)) return
   event.respondWith(request.mode === 'navigate' ? openPage(request) : file(request))
 })
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useRef, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Scribe } from '#contract/scribes.ts'
 import { phoneQuery } from '#web/shell/ListLayout.tsx'
@@ -18,10 +18,15 @@ import { ChartCard } from './chart/ChartCard.tsx'
 import { openChart } from './chart/open-chart.ts'
 import { AddData } from './data-entry/AddData.tsx'
 import { Dictation } from './Dictation.tsx'
+import { openIntake } from './intake/open-intake.ts'
 import css from './scribes.module.css'
 import { useDiscard } from './useDiscard.ts'
 import { useElsewhere } from './useElsewhere.ts'
 import { t } from '#web/i18n/i18n.ts'
+
+const IntakeCard = lazy(async () => ({
+  default: (await import('./intake/IntakeCard.tsx')).IntakeCard,
+}))
 
 /** Percent of the width for notes and files; the transcript starts at 35 (specification §9). */
 const contextSizes: PanelSizes = { collapsed: 0, default: 65, min: 22, max: 70 }
@@ -31,7 +36,7 @@ export function ContextTab({ scribe }: { scribe: Scribe }) {
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const live = useRecorder((r) => r.session?.scribeId === scribe.id)
   const handled = useHandledRecordings(scribe.id)
-  const start = useStartParameter()
+  const start = useStartParameter(scribe.id)
   const openFiles = useRef<(() => void) | null>(null)
   const discard = useDiscard(scribe)
   const inPane = useFilesInPane(scribe, live)
@@ -102,12 +107,13 @@ function useHandledRecordings(scribeId: string): string[] {
 }
 
 /** The `start` of the address. It is removed at once, so that going back or reloading doesn't repeat it. */
-function useStartParameter(): string | null {
+function useStartParameter(scribeId: string): string | null {
   const [search, setSearch] = useSearchParams()
   const start = search.get('start')
   useEffect(() => {
+    if (start === 'ask') openIntake(scribeId)
     if (start) setSearch({}, { replace: true })
-  }, [start, setSearch])
+  }, [start, setSearch, scribeId])
   return start
 }
 
@@ -137,17 +143,19 @@ function NotesAndFiles({ scribe, openFiles, inPane }: NotesAndFilesProps) {
           >
             {t('Fill a form')}
           </Button>
+          <Button variant="subtle" size="compact-sm" onClick={() => openIntake(scribe.id)}>
+            {t('Ask the patient')}
+          </Button>
           <AddData scribeId={scribe.id} />
         </div>
       </div>
+      {scribe.hasIntake && (
+        <Suspense fallback={null}>
+          <IntakeCard scribeId={scribe.id} />
+        </Suspense>
+      )}
       <ChartCard scribe={scribe} />
       <Notes scribe={scribe} />
-      {scribe.intake && (
-        <div className={css.intake}>
-          <h3>{t('The patient wrote')}</h3>
-          <p>{scribe.intake}</p>
-        </div>
-      )}
       <Files scribe={scribe} openRef={openFiles} elsewhere={inPane} />
     </section>
   )

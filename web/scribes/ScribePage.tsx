@@ -15,6 +15,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { ChartHost } from './chart/ChartHost.tsx'
 import { ContextTab } from './ContextTab.tsx'
+import { IntakeHost } from './intake/IntakeHost.tsx'
 import { GenerateButton } from './GenerateButton.tsx'
 import { scribeQuery } from './queries.ts'
 import { RecordedHere } from './RecordedHere.tsx'
@@ -105,6 +106,7 @@ function Visit({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
       </div>
       <TabPanels scribe={scribe} />
       <ChartHost scribe={scribe} />
+      <IntakeHost scribe={scribe} />
     </Tabs>
   )
 }

@@ -14,7 +14,7 @@ export interface Source {
   text: string
   /** The name of a file or of the EMR. */
   name?: string
-  /** Of a chart item: YYYY-MM-DD. */
+  /** Of a chart item: YYYY-MM-DD. Of an answer before the visit: when the patient gave it (ISO 8601). */
   date?: string
   /**
    * For a chart item: its part of the chart, and whether it's no longer current. `statement`: the text itself is a

@@ -122,7 +122,7 @@ function formatPart(kind: keyof typeof titles, sources: Source[]): string {
   if (sources.length === 0) return ''
   const isSpoken = kind === 'transcript'
   const lines = sources.map((source) => (isSpoken ? formatLine(source) : source.text.trim()))
-  const isList = isSpoken || kind === 'chart'
+  const isList = isSpoken || kind === 'chart' || kind === 'intake'
   return `${titles[kind]}:\n${lines.join(isList ? '\n' : '\n\n')}`
 }
 

@@ -27,6 +27,8 @@ const titles: Record<LimitName, string> = {
   export: message('Exports'),
   import: message('Imports'),
   invite: message('Group invitations, in batches of ten'),
+  ask: message('Links to questions before a visit'),
+  intake: message('Answers of patients before a visit'),
   report: message('Browser reports'),
   'file-megabytes': message('Largest upload'),
   'storage-gigabytes': message('Audio and files per user'),

@@ -35,8 +35,8 @@ visits/    One folder for each of the ${visits} visits, named by date and title.
   recording….wav    The sound (16 bit, 16 kHz, one channel).
   files/            What was uploaded, as it was uploaded.
   chat.json         The conversation with the assistant.
-  visit.json        Context notes, settings, recordings, consent, what was read of the patient's chart in an EMR, and when
-                    it would have been deleted.
+  visit.json        Context notes, settings, recordings, consent, the patient's answers before the visit, what was
+                    read of the patient's chart in an EMR, and when it would have been deleted.
 account/   Profile, templates, macros and forms (items.json) with what they said before (item-versions.json), what was
            liked, commented and reported in the library (library.json), memories and what was suggested to remember
            (suggestions.json), dictionary, tasks, settings, letterhead and logo, devices and ways to sign in

@@ -4,6 +4,7 @@ import { getChart } from '#server/visits/chart/chart.ts'
 import { listMessages } from '#server/visits/chat/messages.ts'
 import { getConsent } from '#server/visits/consent/consent.ts'
 import { fileContent } from '#server/visits/files/content.ts'
+import { listIntakes } from '#server/visits/intake/manage.ts'
 import { getNoteContext } from '#server/visits/notes/context.ts'
 import { noteFile } from '#server/visits/notes/export/export.ts'
 import { listSummaries } from '#server/visits/notes/patient-summary/versions.ts'
@@ -47,7 +48,16 @@ export async function* visitFiles(
     await visitRetention(s, userId, scribeId),
   ]
   const { chart } = await getChart(s, userId, scribeId)
-  const about = { ...scribe, recordings, consent, noteContext, retention, ...(chart && { chart }) }
+  const { items: intakes } = await listIntakes(s, userId, scribeId)
+  const about = {
+    ...scribe,
+    recordings,
+    consent,
+    noteContext,
+    retention,
+    intakes,
+    ...(chart && { chart }),
+  }
   yield { path: at('visit.json'), content: json(about) }
   for (const { id, duration, audioGone } of recordings) {
     if (duration === 0 || audioGone) continue

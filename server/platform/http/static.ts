@@ -12,8 +12,8 @@ export function serveWeb(app: Hono, folder: string): void {
     // Names of built files carry a hash of their content.
     if (c.res.ok) c.res.headers.set('cache-control', 'public, max-age=31536000, immutable')
   })
-  const page = async (c: Context) => {
-    const text = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
+  const pageIn = (file: string) => async (c: Context) => {
+    const text = await readFile(join(folder, file), 'utf8').catch(() => undefined)
     if (!text) return c.text('The web app is not built yet. Run "npm start", which builds it.', 503)
     const nonce = randomBytes(16).toString('base64')
     return c.html(text.replace('__STYLE_NONCE__', nonce), 200, {
@@ -21,9 +21,12 @@ export function serveWeb(app: Hono, folder: string): void {
       'content-security-policy': contentPolicy(nonce),
     })
   }
+  const page = pageIn('index.html')
   // Before the files, because the page isn't sent unchanged.
   app.get('/', page)
   app.get('/index.html', page)
+  // For patients without an account; it isn't part of the app.
+  app.get('/intake', pageIn('intake.html'))
   app.use('*', serveStatic({ root: folder, precompressed: true }))
   app.get('*', async (c) => {
     if (/^\/(api|assets|transcription)(\/|$)/.test(c.req.path))

@@ -33,6 +33,10 @@ const requests = {
   import: aMinute(30, 1),
   /** Mails to people who are invited to a group, ten at a time, and opened invitations. */
   invite: aMinute(120, 10),
+  /** Links to questions for patients, created or sent. */
+  ask: aMinute(30, 5),
+  /** Answers of patients, who may share the address of a waiting room. */
+  intake: aMinute(600, 30),
   /** What clients measure and log. */
   report: aMinute(120, 1),
 } as const satisfies Record<string, Kind>

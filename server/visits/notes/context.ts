@@ -55,6 +55,7 @@ async function present(
     own: own !== undefined,
     parts: [
       ...spoken(sources),
+      ...answered(sources),
       ...sources.flatMap((source) => other(source, names)),
       ...earlier.map(({ id, title, content }) => ({
         kind: 'note' as const,
@@ -73,9 +74,17 @@ function spoken(sources: readonly Source[]): ContextPart[] {
   return [{ kind: 'transcript', id: '', name: 'Transcript', words }]
 }
 
+/** What the patient answered before the visit, which is used as a whole. */
+function answered(sources: readonly Source[]): ContextPart[] {
+  const answers = sources.filter(({ kind }) => kind === 'intake')
+  if (answers.length === 0) return []
+  const words = answers.reduce((sum, { text }) => sum + wordsIn(text), 0)
+  return [{ kind: 'intake', id: '', name: 'Patient’s answers', words }]
+}
+
 function other({ kind, id, text }: Source, names: Map<string, string>): ContextPart[] {
-  if (kind === 'transcript' || kind === 'gap' || kind === 'consent' || kind === 'chart') return []
-  const name = kind === 'intake' ? 'Patient’s answers' : (names.get(id) ?? opening(text))
+  if (kind !== 'context' && kind !== 'file') return []
+  const name = names.get(id) ?? opening(text)
   return [{ kind, id, name, words: wordsIn(text) }]
 }
 

@@ -21,6 +21,7 @@ import {
   scribeBody,
   type ScribeRow,
 } from '#server/visits/scribes/present.ts'
+import { intakeLines, readIntakes } from '#server/visits/scribes/intake.ts'
 import { contextEntries, scribeFiles } from '#server/visits/scribes/table.ts'
 import { withVisit } from '#server/visits/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
@@ -112,18 +113,20 @@ const linesAtOnce = 50
 /** Reads the content of a visit; `sources` then looks for doubtful names, which needs no transaction. */
 async function readRows(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow) {
   const { id: scribeId, userId } = scribe
-  const [{ chunks, labels }, doubts, context, files, gaps, events, chart] = await Promise.all([
-    allLines(tx, { userId, scribeId, vault }),
-    doubtsOfVisit(s, tx, vault, scribe),
-    contextOf(tx, vault, scribeId),
-    filesOf(tx, vault, scribeId),
-    gapsIn(s, tx, { userId, scribeId }),
-    listConsentEvents(tx, vault, scribeId),
-    chartOf(s, tx, vault, scribe),
-  ])
+  const [{ chunks, labels }, doubts, intake, context, files, gaps, events, chart] =
+    await Promise.all([
+      allLines(tx, { userId, scribeId, vault }),
+      doubtsOfVisit(s, tx, vault, scribe),
+      intakeOf(tx, vault, scribe),
+      contextOf(tx, vault, scribeId),
+      filesOf(tx, vault, scribeId),
+      gapsIn(s, tx, { userId, scribeId }),
+      listConsentEvents(tx, vault, scribeId),
+      chartOf(s, tx, vault, scribe),
+    ])
   const lines = chunks.filter(({ damaged }) => !damaged)
   const others = [
-    ...intakeOf(scribe, vault),
+    ...intake,
     ...context,
     ...files,
     ...chunks.flatMap(damagedSource),
@@ -234,9 +237,22 @@ async function chartOf(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Pr
   ]
 }
 
-function intakeOf(scribe: ScribeRow, vault: Vault): Source[] {
-  const { intake } = scribeBody(scribe, vault)
-  return intake ? [{ kind: 'intake', id: scribe.id, text: intake }] : []
+/** A source for each answer, dated with the moment when the patient gave it. */
+async function intakeOf(tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
+  if (!scribe.hasIntake) return []
+  const { language } = scribeBody(scribe, vault)
+  const read = await readIntakes(tx, vault, scribe.id)
+  return read.flatMap((one) => {
+    if ('damaged' in one) return [unreadable(one.row.id, 'the patient’s answers')]
+    return intakeLines(one, language)
+      .filter(({ evidence }) => evidence !== '')
+      .map(({ id, evidence, at }) => ({
+        kind: 'intake' as const,
+        id: `${one.row.id} ${id}`,
+        text: evidence,
+        date: at,
+      }))
+  })
 }
 
 async function contextOf(tx: Tx, vault: Vault, scribeId: string): Promise<Source[]> {

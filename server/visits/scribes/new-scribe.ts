@@ -7,7 +7,6 @@ const emptyBody: Body = {
   targetLanguage: null,
   appointment: null,
   prompts: [],
-  intake: null,
   patientDataOptions: null,
   // The visit keeps it, whatever later versions of the product propose.
   includedByDefault,

@@ -14,10 +14,7 @@ import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { contextEntries, folders, scribeFiles, scribes } from './table.ts'
 
 export type ScribeRow = InferSelectModel<typeof scribes>
-type Part = Pick<
-  Scribe,
-  'appointment' | 'prompts' | 'intake' | 'patientDataOptions' | 'includedByDefault'
->
+type Part = Pick<Scribe, 'appointment' | 'prompts' | 'patientDataOptions' | 'includedByDefault'>
 /** The sealed parts of a scribe: what lists show, and the rest. */
 export type Head = { name: string; gist: string; suggestedName?: string }
 export type Body = Part & {
@@ -83,11 +80,13 @@ export interface Parts {
   patient: HeadRow['patient']
   context: InferSelectModel<typeof contextEntries>[]
   files: InferSelectModel<typeof scribeFiles>[]
+  /** The patient's answers before the visit. */
+  intake: string | null
 }
 
 export function presentScribe(
   row: ScribeRow,
-  { patient, context, files }: Parts,
+  { patient, context, files, intake }: Parts,
   vault: Vault,
 ): Scribe {
   const {
@@ -101,6 +100,7 @@ export function presentScribe(
     ...body,
     // Last: bodies from before patients were stored have a `patient` that is null.
     ...presentHead({ ...row, patient }, vault),
+    intake,
     includedByDefault: body.includedByDefault ?? includedByDefault,
     prompt: body.prompts[0] ?? null,
     medicalContext: {

@@ -15,6 +15,7 @@ import { patientRow } from '#server/chart/patients/patients.ts'
 import { assertTemplates } from '#server/library/items/find.ts'
 import type { Services } from '#server/services.ts'
 import { scribeRow } from './change.ts'
+import { intakeText } from './intake.ts'
 import { defaultName } from './name.ts'
 import { newScribe } from './new-scribe.ts'
 import {
@@ -95,7 +96,9 @@ export async function loadScribe(
     .from(scribeFiles)
     .where(eq(scribeFiles.scribeId, id))
     .orderBy(asc(scribeFiles.created))
-  return presentScribe(row, { patient: patient ?? null, context, files }, vault)
+  const { language } = scribeBody(row, vault)
+  const intake = row.hasIntake ? await intakeText(tx, vault, id, language) : null
+  return presentScribe(row, { patient: patient ?? null, context, files, intake }, vault)
 }
 
 /** Changes a scribe in its owner's transaction. @throws AppError 'version-mismatch' with the newer scribe, 'Template not found' */

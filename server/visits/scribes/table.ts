@@ -124,3 +124,33 @@ export const scribeFiles = pgTable(
   },
   (t) => [index('file_scribe').on(t.scribeId, t.created), ...ownedPolicies(t.userId)],
 ).enableRLS()
+
+/** Links to questions for the patient of a visit, with the answers. */
+export const intakes = pgTable(
+  'intake',
+  {
+    id: uuid().primaryKey(),
+    userId: owner(),
+    scribeId: scribeOf(),
+    /** SHA-256 of the secret in the link. */
+    tokenHash: bytea('token_hash').notNull(),
+    /** `IntakeHead` */
+    sealed: bytea().notNull(),
+    /** `StoredAnswers`, compressed; null if there are none. */
+    answers: bytea(),
+    kiosk: boolean().notNull(),
+    created: moment('created').notNull(),
+    expires: moment('expires').notNull(),
+    /** When it was first opened. */
+    opened: moment('opened'),
+    finished: moment('finished'),
+    /** Why it ended early; null if it didn't. */
+    ended: text({ enum: ['withdrawn', 'not-me'] }),
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex('intake_token').on(t.tokenHash),
+    index('intake_scribe').on(t.scribeId, t.created),
+    ...ownedPolicies(t.userId),
+  ],
+).enableRLS()

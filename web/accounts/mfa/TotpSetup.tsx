@@ -8,7 +8,7 @@ import type { SetupProps } from './setup-props.ts'
 import { ConfirmCode } from './ConfirmCode.tsx'
 import mfaCss from './mfa.module.css'
 import { offerQuery } from './queries.ts'
-import { QrCode } from './QrCode.tsx'
+import { QrCode } from '#web/ui/QrCode.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
 /** Shows the secret once, as a QR code and as text, and asks for the first code of the app. */

@@ -1,7 +1,7 @@
 import { FileText, Play } from 'lucide-react'
 import type { Evidence } from '#contract/notes.ts'
 import { clock } from '#common/time-mark.ts'
-import { dateOnly } from '#web/ui/times.ts'
+import { dateOnly, timeOfDay } from '#web/ui/times.ts'
 import { partsAround } from './evidence-words.ts'
 import css from './checked.module.css'
 import { t } from '#web/i18n/i18n.ts'
@@ -96,6 +96,8 @@ const sourceWords = {
 /** "Chart, 3 Mar 2026", or the name of a file. */
 function writtenIn({ kind, name, date }: Evidence): string {
   if (kind === 'transcript') return t('Transcript')
+  if (kind === 'intake' && date)
+    return t('Patient wrote, {time}', { time: timeOfDay(new Date(date)) })
   if (kind !== 'chart') return name ?? sourceWords[kind]
   if (name === 'Patient details') return t('Patient details')
   return date ? t('Chart, {date}', { date: dateOnly(date) }) : sourceWords.chart

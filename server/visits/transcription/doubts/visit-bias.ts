@@ -1,12 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import {
-  contextBound,
-  extractedBound,
-  scribeBody,
-  type ScribeRow,
-} from '#server/visits/scribes/present.ts'
+import { contextBound, extractedBound, type ScribeRow } from '#server/visits/scribes/present.ts'
+import { intakeText } from '#server/visits/scribes/intake.ts'
 import { contextEntries, scribeFiles } from '#server/visits/scribes/table.ts'
 import { withVisit } from '#server/visits/scribes/with-visit.ts'
 import { readPart } from '#server/visits/chart/stored.ts'
@@ -34,11 +30,7 @@ export async function biasIn(s: Services, tx: Tx, vault: Vault, scribe: ScribeRo
   return { patient: [...new Set(texts.flatMap(drugsIn))], user, clinic }
 }
 
-async function textsOf(
-  tx: Tx,
-  vault: Vault,
-  { id, body, patientId }: ScribeRow,
-): Promise<string[]> {
+async function textsOf(tx: Tx, vault: Vault, { id, patientId }: ScribeRow): Promise<string[]> {
   const notes = await tx.select().from(contextEntries).where(eq(contextEntries.scribeId, id))
   const files = await tx
     .select({ id: scribeFiles.id, extracted: scribeFiles.extracted, failed: scribeFiles.failed })
@@ -47,7 +39,7 @@ async function textsOf(
   const drugs = patientId ? await readPart(tx, vault, { id, patientId }, 'medications') : undefined
   return [
     ...(drugs?.items.map(({ text }) => text) ?? []),
-    scribeBody({ id, body }, vault).intake ?? '',
+    (await intakeText(tx, vault, id, 'en')) ?? '',
     ...notes.map((row) => vault.openOr(row.sealed, contextBound(row.id), { content: '' }).content),
     ...files.map(({ id, extracted, failed }) =>
       extracted && !failed ? vault.openOr(extracted, extractedBound(id), '') : '',

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import css from './mfa.module.css'
+import css from './ui.module.css'
 
 /** A QR code drawn on the page, which its text never leaves. */
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -1,0 +1,32 @@
+import { emergenciesIn } from '#common/intake/emergencies.ts'
+import { loadUser } from '#server/identity/accounts/profile/profile.ts'
+import { mailTranslator } from '#server/identity/accounts/mail-language.ts'
+import { sendMail } from '#server/identity/messaging/mail/mail.ts'
+import type { OpenedIntake } from '#server/visits/scribes/intake.ts'
+import type { Services } from '#server/services.ts'
+import type { IntakeLink } from './link.ts'
+
+/** The emergency rules that apply, the most urgent first. */
+export const urgentIn = ({ set, answers, facts }: OpenedIntake): string[] =>
+  emergenciesIn(set, answers, facts).map(({ id }) => id)
+
+/** The rules that apply and of which the clinic doesn't know yet. */
+export function newAlerts(opened: OpenedIntake): string[] {
+  const known = new Set(opened.alerted.map(({ rule }) => rule))
+  return urgentIn(opened).filter((id) => !known.has(id))
+}
+
+/** Mails the clinician that an answer is urgent. The mail names no patient and no answer. */
+export async function mailAlert(s: Services, { userId, scribeId }: IntakeLink): Promise<void> {
+  const { email } = await loadUser(s, userId)
+  const t = await mailTranslator(s, userId)
+  const mail = {
+    to: email,
+    subject: t('Urgent answer before a visit'),
+    text: t(
+      'A patient gave an answer before a visit that may need action now. The patient was told what to do. Read the answer:\n\n{link}',
+      { link: `${s.config.publicUrl}/home/scribes/all/${scribeId}` },
+    ),
+  }
+  await sendMail(s, mail, userId)
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { locales } from '#common/translation.ts'
+import type { IntakeLanguage } from '#contract/intake.ts'
+import type { Interview } from './api.ts'
+import { Screen } from './Screen.tsx'
+import { useBusy } from './useBusy.ts'
+import { useWords, type Words } from './words.ts'
+
+interface Props {
+  interview: Interview
+  onLanguage: (language: IntakeLanguage) => void
+  onStart: () => void
+  onReject: () => Promise<unknown>
+}
+
+/** Who asks, why, and how long answers are kept. */
+export function Welcome({ interview, onLanguage, onStart, onReject }: Props) {
+  const words = useWords()
+  const { t, say } = words
+  const { clinician, clinic, set, answers, expires, kiosk } = interview
+  const from = [clinician, clinic].filter(Boolean).join(', ')
+  return (
+    <Screen
+      title={t('Questions before your visit')}
+      before={<LanguageChoice onChoose={onLanguage} />}
+    >
+      <p className="lead">
+        {from
+          ? t('{from} would like to know more before you meet.', { from })
+          : t('Your clinic would like to know more before you meet.')}
+      </p>
+      <dl>
+        <dt>{t('About')}</dt>
+        <dd>{say(set.title)}</dd>
+        <dt>{t('Who reads your answers')}</dt>
+        <dd>{t('The care team at your visit. Answers are encrypted as soon as you save them.')}</dd>
+        <dt>{t('How long they are kept')}</dt>
+        <dd>{keptWords(words, interview.kept)}</dd>
+        {!kiosk && (
+          <>
+            <dt>{t('Until when you can answer')}</dt>
+            <dd>{until(words, expires)}</dd>
+          </>
+        )}
+      </dl>
+      <p className="note">
+        {t(
+          'Nobody watches these answers at all times. If you need help now, call your local emergency number.',
+        )}
+      </p>
+      <button type="button" className="primary" onClick={onStart}>
+        {answers.length > 0 ? t('Continue') : t('Start')}
+      </button>
+      <NotMe onReject={onReject} />
+    </Screen>
+  )
+}
+
+const names: Record<IntakeLanguage, string> = { en: 'English', fr: 'Français' }
+// The keys of a literal are its own type.
+const languages = Object.keys(locales) as IntakeLanguage[]
+
+function LanguageChoice({ onChoose }: { onChoose: (language: IntakeLanguage) => void }) {
+  const { t, language } = useWords()
+  return (
+    <div className="languages" role="group" aria-label={t('Language')}>
+      {languages.map((one) => (
+        <button
+          key={one}
+          type="button"
+          lang={one}
+          aria-pressed={one === language}
+          onClick={() => onChoose(one)}
+        >
+          {names[one]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function NotMe({ onReject }: { onReject: () => Promise<unknown> }) {
+  const { t } = useWords()
+  const [isSure, setSure] = useState(false)
+  const { isBusy, problem, run } = useBusy()
+  if (!isSure)
+    return (
+      <button type="button" className="quiet" onClick={() => setSure(true)}>
+        {t('This isn’t for me')}
+      </button>
+    )
+  return (
+    <div className="box" role="group" aria-label={t('This isn’t for me')}>
+      <p>{t('The link will stop working, and answers given here will be deleted.')}</p>
+      <button type="button" disabled={isBusy} onClick={() => void run(onReject)}>
+        {t('Yes, tell the clinic')}
+      </button>
+      <button type="button" className="quiet" onClick={() => setSure(false)}>
+        {t('Cancel')}
+      </button>
+      {problem && <p role="alert">{problem}</p>}
+    </div>
+  )
+}
+
+function keptWords({ t }: Words, kept: Interview['kept']): string {
+  const [number, unit] = kept.split(' ')
+  if (kept === 'never') return t('As long as the record of your visit')
+  if (unit === 'year') return t('1 year, with the record of your visit')
+  return t('{count, plural, one {# day} other {# days}}, with the record of your visit', {
+    count: Number(number),
+  })
+}
+
+const until = ({ locale }: Words, instant: string): string =>
+  new Date(instant).toLocaleString(locale, { dateStyle: 'full', timeStyle: 'short' })
