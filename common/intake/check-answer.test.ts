@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
+import { answersTo } from '#test/intake-answers.ts'
+import { fc } from '#test/properties.ts'
 import { checkAnswer, checkSentAnswer } from './check-answer.ts'
 import { type Problem, problemText } from './problems.ts'
 import type { Question } from './question-set.ts'
+import { builtInSets } from './sets/all-sets.ts'
 import { both } from './sets/bilingual.ts'
 import { cough } from './sets/cough.ts'
 
@@ -141,4 +144,43 @@ it('sets the time of a sent answer itself and refuses questions of other sets', 
     expect(checkSentAnswer(cough, { question, value }, { at, today })).toEqual({
       problem: { code: 'unknown-question' },
     })
+})
+
+it.each(builtInSets)(
+  'accepts every possible answer to $id as it is, and twice the same way',
+  (set) => {
+    fc.assert(
+      fc.property(answersTo(set), (answers) => {
+        for (const { question, value } of answers) {
+          const sent = checkSentAnswer(set, { question, value }, { at: '', today })
+          expect(sent).toEqual({ value: { question, value, at: '' } })
+        }
+      }),
+      { numRuns: 40 },
+    )
+  },
+)
+
+it('answers anything that a stranger sends with a value or a problem, and never throws', () => {
+  const kinds = fc.constantFrom(...builtInSets.flatMap(({ questions }) => questions))
+  const member = fc.constantFrom('value', 'option', 'options', 'unit', 'regions', 'items', 'reason')
+  fc.assert(
+    fc.property(
+      kinds,
+      fc.dictionary(member, fc.anything()),
+      fc.anything(),
+      (question, parts, any) => {
+        for (const input of [
+          any,
+          { ...parts, kind: question.kind },
+          { ...parts, kind: 'skipped' },
+        ]) {
+          const first = checkAnswer(question, input, today)
+          if ('value' in first) expect(checkAnswer(question, first.value, today)).toEqual(first)
+          else expect(problemText(first.problem, 'fr')).not.toBe('')
+        }
+      },
+    ),
+    { numRuns: 2_000 },
+  )
 })

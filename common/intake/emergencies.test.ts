@@ -101,6 +101,7 @@ it('names the number to call, and says so in words where none is known', () => {
   const canada = emergencyAdvice(rule, emergencyNumbers('ca'), 'fr')
   expect(canada.steps[0]).toBe('Appelez le 911 maintenant.')
   expect(canada.call).toBe('911')
+  expect(canada.steps.at(-1)).toMatch(/nitroglycérine/)
   const nowhere = emergencyAdvice(rule, emergencyNumbers('XX'), 'en')
   expect(nowhere.steps[0]).toBe('Call your local emergency number now.')
   expect(nowhere.call).toBeUndefined()
