@@ -95,7 +95,7 @@ export const abdominalPain: QuestionSet = {
     {
       kind: 'choices',
       id: 'with',
-      text: both('What else do you have?', 'Avez-vous aussi l’un de ces symptômes ?'),
+      text: both('Do you also have any of these?', 'Avez-vous aussi l’un de ces symptômes ?'),
       short: both('Associated', 'Signes associés'),
       options: [
         option('fever', 'Fever or chills', 'Fièvre ou frissons'),

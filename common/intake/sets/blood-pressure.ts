@@ -222,7 +222,7 @@ export const bloodPressure: QuestionSet = {
         'Swollen lips or face can be a severe reaction to a medicine.',
         'Des lèvres ou un visage enflés peuvent être une réaction grave à un médicament.',
       ),
-      short: both('Possible angio-oedema', 'Angio-œdème possible'),
+      short: both('Possible angioedema', 'Angio-œdème possible'),
     },
     {
       id: 'pregnant-severe',

@@ -97,7 +97,7 @@ export const chestPain: QuestionSet = {
       kind: 'date',
       id: 'first',
       from: 1950,
-      text: both('When did you have this pain first?', 'Quand cette douleur a-t-elle commencé ?'),
+      text: both('When did you first have this pain?', 'Quand cette douleur a-t-elle commencé ?'),
       help: both('The month or year is enough.', 'Le mois ou l’année suffit.'),
       short: both('First episode', 'Premier épisode'),
     },

@@ -63,7 +63,7 @@ export const child: QuestionSet = {
     {
       kind: 'choices',
       id: 'reason',
-      text: both('Why do you come?', 'Pourquoi venez-vous ?'),
+      text: both('What brings you in?', 'Pourquoi venez-vous ?'),
       short: both('Reason', 'Motif'),
       options: [
         option('fever', 'Fever', 'Fièvre'),
@@ -221,7 +221,7 @@ export const child: QuestionSet = {
     {
       kind: 'choice',
       id: 'activity',
-      text: both('How does your child act?', 'Comment votre enfant se comporte-t-il ?'),
+      text: both('How is your child acting?', 'Comment votre enfant se comporte-t-il ?'),
       short: both('Activity', 'Activité'),
       options: [
         option('plays', 'Plays as usual', 'Joue comme d’habitude'),

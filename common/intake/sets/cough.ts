@@ -132,7 +132,7 @@ export const cough: QuestionSet = {
       id: 'throat-signs',
       when: { question: 'symptoms', includes: ['throat'] },
       text: both(
-        'Is any of this true of your throat?',
+        'Do you have any of these throat problems?',
         'Avez-vous l’un de ces signes à la gorge ?',
       ),
       short: both('Throat', 'Gorge'),
@@ -219,7 +219,7 @@ export const cough: QuestionSet = {
         'Coughing up this much blood is an emergency.',
         'Cracher autant de sang est une urgence.',
       ),
-      short: both('Haemoptysis', 'Hémoptysie'),
+      short: both('Hemoptysis', 'Hémoptysie'),
     },
     {
       id: 'airway',

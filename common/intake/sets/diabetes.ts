@@ -76,7 +76,7 @@ export const diabetes: QuestionSet = {
     {
       kind: 'choice',
       id: 'checks',
-      text: both('How do you check your sugar?', 'Comment mesurez-vous votre glycémie ?'),
+      text: both('How do you check your blood sugar?', 'Comment mesurez-vous votre glycémie ?'),
       short: both('Glucose checks', 'Mesure de la glycémie'),
       options: [
         option('sensor', 'With a sensor', 'Avec un capteur'),
@@ -92,7 +92,7 @@ export const diabetes: QuestionSet = {
       min: 1,
       max: 40,
       text: both(
-        'What is your sugar most often before breakfast?',
+        'What is your usual blood sugar before breakfast?',
         'Quelle est votre glycémie habituelle le matin, à jeun ?',
       ),
       short: both('Usual fasting glucose', 'Glycémie à jeun habituelle'),
@@ -105,7 +105,7 @@ export const diabetes: QuestionSet = {
       min: 1,
       max: 40,
       text: both(
-        'What was your highest sugar in the past week?',
+        'What was your highest blood sugar in the past week?',
         'Quelle a été votre glycémie la plus haute cette semaine ?',
       ),
       short: both('Highest glucose in a week', 'Glycémie maximale en une semaine'),
@@ -117,7 +117,7 @@ export const diabetes: QuestionSet = {
       min: 0,
       max: 200,
       text: both(
-        'How often was your sugar too low in the past month?',
+        'How often was your blood sugar too low in the past month?',
         'Combien de fois votre glycémie a-t-elle été trop basse depuis un mois ?',
       ),
       help: both('Below 4 mmol/L (70 mg/dL).', 'Sous 4 mmol/L (70 mg/dL).'),
@@ -128,7 +128,7 @@ export const diabetes: QuestionSet = {
       id: 'low-signs',
       when: { question: 'lows', atLeast: 1 },
       text: both(
-        'Is any of this true of your lows?',
+        'Is any of this true when your sugar is low?',
         'L’un de ces points est-il vrai lors des baisses ?',
       ),
       short: both('Lows', 'Hypoglycémies'),
@@ -187,7 +187,10 @@ export const diabetes: QuestionSet = {
     {
       kind: 'choices',
       id: 'symptoms',
-      text: both('Do you have any of these lately?', 'Avez-vous eu l’un de ces signes récemment ?'),
+      text: both(
+        'Have you had any of these lately?',
+        'Avez-vous eu l’un de ces signes récemment ?',
+      ),
       short: both('Symptoms', 'Symptômes'),
       options: [
         option('thirst', 'Very thirsty, lots of urine', 'Grande soif, beaucoup d’urine'),
@@ -227,15 +230,15 @@ export const diabetes: QuestionSet = {
       action: 'ambulance',
       when: { question: 'danger', includes: ['breathing', 'drowsy', 'chest'] },
       reason: both(
-        'Your sugar may be dangerously high or low, or your heart may be in danger.',
+        'Your blood sugar may be dangerously high or low, or your heart may be in danger.',
         'Votre glycémie est peut-être très haute ou basse, ou votre cœur est en danger.',
       ),
       advice: both(
-        'Check your sugar now. If it’s below 4 mmol/L (70 mg/dL), take sugar at once.',
+        'Check your blood sugar now. If it’s below 4 mmol/L (70 mg/dL), take sugar at once.',
         'Mesurez votre glycémie. Sous 4 mmol/L (70 mg/dL), prenez du sucre tout de suite.',
       ),
       short: both(
-        'Possible ketoacidosis, hypoglycaemia or cardiac event',
+        'Possible ketoacidosis, hypoglycemia or cardiac event',
         'Acidocétose, hypoglycémie ou événement cardiaque possible',
       ),
     },
@@ -253,7 +256,7 @@ export const diabetes: QuestionSet = {
         'Cela peut laisser des dommages si on ne le traite pas aujourd’hui.',
       ),
       short: both(
-        'Vomiting, ischaemic foot or loss of sight',
+        'Vomiting, ischemic foot or loss of sight',
         'Vomissements, pied ischémique ou perte de vue',
       ),
     },

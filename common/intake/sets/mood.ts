@@ -145,7 +145,7 @@ export const mood: QuestionSet = {
       kind: 'yes-no',
       id: 'high',
       text: both(
-        'Did you ever have 4 days or more of high energy and almost no sleep?',
+        'Have you ever had 4 days or more of high energy and almost no sleep?',
         'Avez-vous déjà eu 4 jours ou plus de grande énergie presque sans dormir ?',
       ),
       short: both('Possible (hypo)mania', '(Hypo)manie possible'),

@@ -61,7 +61,7 @@ export const skin: QuestionSet = {
     {
       kind: 'choice',
       id: 'kind',
-      text: both('What is it about?', 'De quoi s’agit-il ?'),
+      text: both('What is the problem?', 'De quoi s’agit-il ?'),
       short: both('Problem', 'Problème'),
       options: [
         option('rash', 'A rash', 'Une éruption (boutons ou rougeurs)'),
@@ -159,7 +159,7 @@ export const skin: QuestionSet = {
       kind: 'choices',
       id: 'triggers',
       text: both(
-        'Just before it began, was there any of these?',
+        'Just before it began, did any of these happen?',
         'Juste avant le début, y a-t-il eu l’un de ces points ?',
       ),
       short: both('Before onset', 'Avant le début'),
@@ -217,8 +217,8 @@ export const skin: QuestionSet = {
         'Cela peut être une réaction allergique grave.',
       ),
       advice: both(
-        'Use your adrenaline pen if you have one. Lie down, or sit if you can’t breathe well.',
-        'Prenez votre stylo d’adrénaline si vous en avez un. Couchez-vous, ou restez assis si vous respirez mal.',
+        'Use your adrenaline (epinephrine) pen if you have one. Lie down, or sit if you can’t breathe well.',
+        'Prenez votre stylo d’adrénaline (épinéphrine) si vous en avez un. Couchez-vous, ou restez assis si vous respirez mal.',
       ),
       short: both('Possible anaphylaxis', 'Anaphylaxie possible'),
     },

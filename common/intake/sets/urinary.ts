@@ -78,7 +78,7 @@ export const urinary: QuestionSet = {
       id: 'blood',
       when: { question: 'symptoms', includes: ['blood'] },
       text: both('What does the blood look like?', 'À quoi ressemble le sang ?'),
-      short: both('Haematuria', 'Hématurie'),
+      short: both('Hematuria', 'Hématurie'),
       options: [
         option('paper', 'Only on the paper', 'Seulement sur le papier'),
         option('pink', 'Pink urine', 'Urine rose'),
@@ -114,7 +114,7 @@ export const urinary: QuestionSet = {
       id: 'discharge',
       when: { ageFrom: 12 },
       text: both(
-        'Do you have an unusual discharge or sores there?',
+        'Do you have unusual discharge or sores in that area?',
         'Avez-vous des pertes inhabituelles ou des plaies à cet endroit ?',
       ),
       short: both('Genital discharge or sores', 'Pertes ou lésions génitales'),
