@@ -43,12 +43,8 @@ export type Saver = ReturnType<typeof createSaver>
 
 /** Saves the edits of one note. A stale version becomes a conflict and is never overwritten. */
 export function createSaver(settings: Settings) {
-  let refused = false
-  const autosave = createNoteAutosave(settings, (current) => {
-    refused = true
-    settings.onRefused(current)
-  })
-  const { dispatch, flush, isUnsaved, state } = autosave
+  const autosave = createNoteAutosave(settings)
+  const { dispatch, flush, isUnsaved, state, wasRefused } = autosave
   const text = () => state().edit ?? state().stored.content
   /** The text that the editor shows. */
   let shown = text()
@@ -60,9 +56,7 @@ export function createSaver(settings: Settings) {
     text,
     edit(content: string): void {
       shown = content
-      if (content === text()) return
-      refused = false
-      dispatch({ type: 'edited', edit: content })
+      if (content !== text()) autosave.edit(content)
     },
     /** Takes over what the server has now, unless something is unsaved. @returns whether the editor shows another text */
     rebase(newer: Note): boolean {
@@ -74,8 +68,7 @@ export function createSaver(settings: Settings) {
     /** Ends a conflict by saving the local text on top of the other one. */
     keepMine: () => keepMine(autosave),
     takeOther: () => takeOther(autosave, settings.save),
-    /** Whether the last edit was refused for good. */
-    wasRefused: () => refused,
+    wasRefused,
     /** Whether leaving the page could lose something: the server keeps what a conflict sent. */
     isOnlyHere: () => isUnsaved() && !isConflictSent(state()),
     /** The newest version that this window has. */
@@ -84,12 +77,11 @@ export function createSaver(settings: Settings) {
   }
 }
 
-/** @param onClosed called with the note when the server refuses an edit because it is signed */
-function createNoteAutosave(
-  { note, typed, save, onState, onSaved, keep, wait }: Settings,
-  onClosed: (current: Note) => void,
-) {
-  return createAutosave<Note, string>({
+/** The server refuses edits of a note for good once it is signed. */
+function createNoteAutosave(settings: Settings) {
+  const { note, typed, save, onState, onSaved, keep, wait, onRefused } = settings
+  let refused = false
+  const autosave = createAutosave<Note, string>({
     kind: wholeText,
     stored: note,
     edit: typed,
@@ -104,8 +96,20 @@ function createNoteAutosave(
     },
     onStored: onSaved,
     isClosed: ({ signed }) => Boolean(signed),
-    onClosed,
+    onClosed: (current) => {
+      refused = true
+      onRefused(current)
+    },
   })
+  return {
+    ...autosave,
+    edit(content: string): void {
+      refused = false
+      autosave.dispatch({ type: 'edited', edit: content })
+    },
+    /** Whether the last edit was refused for good. */
+    wasRefused: () => refused,
+  }
 }
 
 const isConflictSent = ({ status, edit }: SavingState<Note, string>): boolean =>
