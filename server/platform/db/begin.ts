@@ -35,41 +35,32 @@ export async function begin(
   patienceMs = longestOpeningMs,
 ): Promise<OpenTransaction> {
   const open = (client: pg.PoolClient) => openOn(client, acting, patienceMs)
-  let client = listening(await connect(pool))
-  let isReleased = false
-  const isLost = open(client).then(
+  let held = hold(await connect(pool))
+  const isLost = open(held.client).then(
     () => false,
     async (error: unknown) => {
       if (!isConnectionLoss(error)) throw error
-      release(true)
-      client = listening(await checkOut(pool, open))
-      isReleased = false
+      held.release(true)
+      held = hold(await checkOut(pool, open))
       return true
     },
   )
-  const release = (isBroken: boolean) => {
-    // Where no other connection was to be had, the broken one has gone already.
-    if (isReleased) return
-    isReleased = true
-    client.off('error', ignore)
-    client.release(isBroken)
-  }
   const opened = isLost.then(() => undefined)
   // The commit reports it.
   opened.catch(ignore)
   async function send<Answer>(ask: (on: pg.PoolClient) => Promise<Answer>): Promise<Answer> {
-    const on = client
+    const on = held.client
     try {
       return await ask(on)
     } catch (error) {
       const replaced = await isLost.catch(() => false)
-      if (!replaced || on === client) throw error
-      return ask(client)
+      if (!replaced || on === held.client) throw error
+      return ask(held.client)
     }
   }
   return {
     opened,
-    release,
+    release: (isBroken) => held.release(isBroken),
     query: (query, values) => send((on) => on.query(single(query), values)),
     actAs: acting && ((userId) => send((on) => on.query(actAs(acting.actorOn(on)(userId))))),
   }
@@ -95,8 +86,19 @@ function single(query: string | pg.QueryConfig): string | pg.QueryConfig {
 
 const ignore = () => {}
 
-/** A connection in use reports its break to the query that runs; without a listener it would be fatal. */
-function listening(client: pg.PoolClient): pg.PoolClient {
+/** Uses a connection until it is given back, once. */
+function hold(client: pg.PoolClient) {
+  let isReleased = false
+  // It reports its break to the query that runs; without a listener it would be fatal.
   client.on('error', ignore)
-  return client
+  return {
+    client,
+    release(isBroken: boolean): void {
+      // Where no other connection was to be had, the broken one has gone already.
+      if (isReleased) return
+      isReleased = true
+      client.off('error', ignore)
+      client.release(isBroken)
+    },
+  }
 }
