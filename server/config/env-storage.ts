@@ -3,20 +3,23 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { section, setting } from './setting.ts'
 
-interface S3Access {
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-}
+type Setting = 'BUCKET' | 'REGION' | 'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'
+type BucketSettings<Name extends string> = Partial<Record<`${Name}_ENDPOINT`, string | undefined>> &
+  Record<`${Name}_${Setting}`, string>
 
 /** A bucket, or undefined without an endpoint. */
-const toBucket = ({
-  endpoint,
-  ...access
-}: Omit<S3Access, 'endpoint'> & { endpoint: string | undefined }) =>
-  endpoint ? { kind: 's3' as const, endpoint, ...access } : undefined
+function toBucket<Name extends 'S3' | 'BACKUP_S3'>(e: BucketSettings<Name>, name: Name) {
+  const endpoint: string | undefined = e[`${name}_ENDPOINT`]
+  if (!endpoint) return undefined
+  return {
+    kind: 's3' as const,
+    endpoint,
+    bucket: e[`${name}_BUCKET`],
+    region: e[`${name}_REGION`],
+    accessKeyId: e[`${name}_ACCESS_KEY_ID`],
+    secretAccessKey: e[`${name}_SECRET_ACCESS_KEY`],
+  }
+}
 
 const text = (value = '') => z._default(z.string(), value)
 
@@ -88,28 +91,14 @@ export const storageSection = section(
     const dataDir = resolve(e.AUSCULTA_DATA.replace(/^~(?=\/|$)/, homedir()))
     const folder = (given: string | undefined, name: string) =>
       given ? resolve(given) : join(dataDir, name)
-    const files = toBucket({
-      endpoint: e.S3_ENDPOINT,
-      bucket: e.S3_BUCKET,
-      region: e.S3_REGION,
-      accessKeyId: e.S3_ACCESS_KEY_ID,
-      secretAccessKey: e.S3_SECRET_ACCESS_KEY,
-    })
-    const backups = toBucket({
-      endpoint: e.BACKUP_S3_ENDPOINT,
-      bucket: e.BACKUP_S3_BUCKET,
-      region: e.BACKUP_S3_REGION,
-      accessKeyId: e.BACKUP_S3_ACCESS_KEY_ID,
-      secretAccessKey: e.BACKUP_S3_SECRET_ACCESS_KEY,
-    })
     return {
       dataDir,
       /** A PostgreSQL of your own; the built-in one where absent. */
       databaseUrl: e.DATABASE_URL,
       masterKeys: e.AUSCULTA_MASTER_KEYS,
-      storage: files ?? { kind: 'disk' as const },
+      storage: toBucket(e, 'S3') ?? { kind: 'disk' as const },
       /** Where backups go. */
-      backup: backups ?? {
+      backup: toBucket(e, 'BACKUP_S3') ?? {
         kind: 'folder' as const,
         dir: folder(e.BACKUP_DIR, 'backups'),
         isChosen: Boolean(e.BACKUP_DIR),

@@ -56,18 +56,8 @@ export async function openFhirClient(
   userId: string,
   integrationId: string,
 ): Promise<FhirClient> {
-  let access = await accessTo(s, userId, integrationId)
-  let renewing: Promise<void> | undefined
+  const access = await openAccess(s, userId, integrationId)
   const { baseUrl, displayName, tokens } = access.connection
-  const renew = async () => {
-    access = await renewAccess(s, userId, integrationId)
-  }
-  /** Requests that run side by side find the token expired together; one of them renews it. */
-  const renewAfter = async (token: string) => {
-    if (access.token !== token) return
-    renewing ??= renew().finally(() => (renewing = undefined))
-    await renewing
-  }
   return {
     integrationId,
     baseUrl,
@@ -76,19 +66,38 @@ export async function openFhirClient(
     scope: tokens?.scope ?? '',
     async send(target, init) {
       const url = addressOf(baseUrl, target)
-      const { token } = access
+      const token = access.token()
       let answer = await request(s, url, token, init)
       if (answer.code === 401) {
-        await renewAfter(token)
-        answer = await request(s, url, access.token, init)
+        await access.renewAfter(token)
+        answer = await request(s, url, access.token(), init)
       }
       const isBusy = init.body === undefined && answer.code === 429
       const wait = isBusy ? secondsToWait(answer) : undefined
       if (wait !== undefined) {
         await setTimeout(wait * 1000, undefined, { signal: init.signal })
-        answer = await request(s, url, access.token, init)
+        answer = await request(s, url, access.token(), init)
       }
       return answer
+    },
+  }
+}
+
+/** The token of a connection, which is renewed when a request finds it expired. */
+async function openAccess(s: Services, userId: string, integrationId: string) {
+  let access = await accessTo(s, userId, integrationId)
+  let renewing: Promise<void> | undefined
+  const renew = async () => {
+    access = await renewAccess(s, userId, integrationId)
+  }
+  return {
+    connection: access.connection,
+    token: () => access.token,
+    /** Requests that run side by side find the token expired together; one of them renews it. */
+    async renewAfter(token: string): Promise<void> {
+      if (access.token !== token) return
+      renewing ??= renew().finally(() => (renewing = undefined))
+      await renewing
     },
   }
 }

@@ -11,8 +11,13 @@ import { continueLaunch, takeLaunch } from './launch.ts'
 import { listSupported } from './supported.ts'
 import { testEmrServer } from './test-emr-server.ts'
 
-export function integrationRoutes(s: Services): Route[] {
-  const change = { audit: forAccount('account.change') }
+export const integrationRoutes = (s: Services): Route[] => [
+  ...serverRoutes(s),
+  ...connectionRoutes(s),
+]
+
+/** The EMRs that users may connect, for the administrator. */
+function serverRoutes(s: Services): Route[] {
   return [
     on(servers.getEmrServers, () => emrServerSettings(s)),
     on(servers.updateEmrServers, async ({ user, body }) => {
@@ -27,6 +32,13 @@ export function integrationRoutes(s: Services): Route[] {
       audit: { none: 'Public keys of the installation.' },
     }),
     on(servers.testEmrServer, ({ body }) => testEmrServer(s, body)),
+  ]
+}
+
+/** The connections of a user. */
+function connectionRoutes(s: Services): Route[] {
+  const change = { audit: forAccount('account.change') }
+  return [
     on(api.listSupportedIntegrations, async () => ({ items: await listSupported(s) }), {
       audit: { none: 'Describes the product.' },
     }),

@@ -19,31 +19,33 @@ export const capabilityStatement = ({ fhir, issuer }: DemoEmrAddresses): Capabil
   rest: [
     {
       mode: 'server',
-      security: {
-        service: [
-          {
-            coding: [
-              {
-                system: 'http://terminology.hl7.org/CodeSystem/restful-security-service',
-                code: 'SMART-on-FHIR',
-              },
-            ],
-          },
-        ],
-        extension: [
-          {
-            url: 'http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris',
-            extension: [
-              { url: 'authorize', valueUri: `${issuer}/authorize` },
-              { url: 'token', valueUri: `${issuer}/token` },
-              { url: 'revoke', valueUri: `${issuer}/revoke` },
-            ],
-          },
-        ],
-      },
+      security: describeSecurity(issuer),
       resource: [
         ...searchableTypes.map(describeType),
         { type: 'Binary', interaction: [{ code: 'read' }] },
+      ],
+    },
+  ],
+})
+
+const describeSecurity = (issuer: string) => ({
+  service: [
+    {
+      coding: [
+        {
+          system: 'http://terminology.hl7.org/CodeSystem/restful-security-service',
+          code: 'SMART-on-FHIR',
+        },
+      ],
+    },
+  ],
+  extension: [
+    {
+      url: 'http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris',
+      extension: [
+        { url: 'authorize', valueUri: `${issuer}/authorize` },
+        { url: 'token', valueUri: `${issuer}/token` },
+        { url: 'revoke', valueUri: `${issuer}/revoke` },
       ],
     },
   ],
