@@ -99,27 +99,31 @@ export async function updateItem(
     const next = { version: version + 1, updated: s.now() }
     await tx
       .update(items)
-      .set({
-        ...next,
-        ...(draft !== undefined && { draft }),
-        ...(archived !== undefined && { archived }),
-        ...(folderId !== undefined && { folderId }),
-      })
+      .set({ ...next, draft, archived, folderId })
       .where(eq(items.id, id))
-    let { groupId } = row
-    if (group !== undefined && group !== (groupId ?? 'me')) {
-      assertMayMove(row, userId)
-      if (row.itemType === 'form')
-        throw new AppError('bad-request', 'A form stays where it was uploaded.')
-      groupId = await requirePublisher(s, tx, userId, group)
-    } else if (groupId && Object.keys(fields).length > 0) {
+    const moves = group !== undefined && group !== (row.groupId ?? 'me')
+    const groupId = moves ? await moveTo(s, tx, userId, row, group) : row.groupId
+    if (!moves && groupId && Object.keys(fields).length > 0)
       await assertMayShareMore(s, tx, groupId)
-    }
     if (groupId !== row.groupId || Object.keys(fields).length > 0)
       await storeFields(s, tx, { row, groupId, by, fields, next, confirmed, always })
     await publishItemChange(s, tx, userId, id, row.groupId, groupId)
     return findItem(s, tx, userId, id)
   })
+}
+
+/** @returns the group, or null for its author alone. @throws AppError where the user may not move it there */
+async function moveTo(
+  s: Services,
+  tx: Tx,
+  userId: string,
+  row: ItemRow,
+  group: string,
+): Promise<string | null> {
+  assertMayMove(row, userId)
+  if (row.itemType === 'form')
+    throw new AppError('bad-request', 'A form stays where it was uploaded.')
+  return requirePublisher(s, tx, userId, group)
 }
 
 interface Change {

@@ -113,20 +113,16 @@ function score(
       },
     ],
     [isDefault, { reason: message('Your default template.') }],
-    [
-      0.01,
-      {
-        reason: isForAny(one)
-          ? message('For any visit.')
-          : message('For {fields}.', { fields: fieldsOf(one) }),
-      },
-    ],
+    [0.01, { reason: intendedFor(one) }],
   ]
   const [, why = { reason: '' }] = reasons.toSorted((a, b) => b[0] - a[0])[0] ?? []
   const general = isForAny(one) ? ofAnyVisit : 0
   const points = spoken + field + used + isDefault + general
   return { id, name, why, points, breadth: categoriesFor(one).length }
 }
+
+const intendedFor = (one: Template) =>
+  isForAny(one) ? message('For any visit.') : message('For {fields}.', { fields: fieldsOf(one) })
 
 const withRequest = (scored: ScoredTemplate, reason: string | undefined): ScoredTemplate =>
   reason ? { ...scored, why: { reason }, points: scored.points + ofRequest } : scored

@@ -55,15 +55,7 @@ export async function noteDocument(
     logo: text.on && logo ? { ...logo, base64: logo.bytes.toString('base64') } : undefined,
     facts: [
       ...(text.patient ? listFacts(scribe, timezone, words) : []),
-      ...(clinician
-        ? [
-            {
-              kind: 'clinician' as const,
-              name: t('Clinician'),
-              value: credentials(clinician, profile),
-            },
-          ]
-        : []),
+      ...(clinician ? [clinicianFact(credentials(clinician, profile), t)] : []),
     ],
     letter,
     signature: await describeSignature(s, userId, note, timezone, words),
@@ -93,6 +85,12 @@ export async function documentType(s: Services, userId: string, note: Note): Pro
 
 const credentials = (clinician: string, { speciality }: User['profile']) =>
   [clinician, speciality].filter(Boolean).join(', ')
+
+const clinicianFact = (value: string, t: DocumentWords['t']) => ({
+  kind: 'clinician' as const,
+  name: t('Clinician'),
+  value,
+})
 
 const senderLines = (profile: User['profile'], clinician: string) =>
   [
