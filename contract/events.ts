@@ -12,6 +12,7 @@ export const UserEvent = z.object({
     'recording',
     'file',
     'note',
+    'form',
     'message',
     'task',
     'bench',

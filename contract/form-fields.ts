@@ -84,6 +84,10 @@ export const FormField = z.object({
 })
 export type FormField = z.infer<typeof FormField>
 
+/** What a value from a visit depends on: a field that was renamed or retyped since takes it no more. */
+export const fieldKey = ({ type, name }: Pick<FormField, 'type' | 'name'>): string =>
+  `${type} ${name}`
+
 /** Whether a field is a box, or a button with one option, and so ticked rather than typed. */
 export const isTick = ({ type, options }: Pick<FormField, 'type' | 'options'>): boolean =>
   type === 'checkbox' || (type === 'choice' && options.length <= 1)

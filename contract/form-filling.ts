@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { Count, Id, Text } from './common.ts'
-import { endpoint, eventStream } from './endpoint.ts'
+import { Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
 import { maxFormFields } from './forms.ts'
 import { Claim, Evidence, NoteCheck, Writer } from './notes.ts'
 
 /** The most characters of a value. */
 export const longestFormValue = 20_000
 
-const FieldId = z.string().check(z.minLength(1), z.maxLength(60))
+export const FieldId = z.string().check(z.minLength(1), z.maxLength(60))
 /** What goes into a field of a form. */
 export const FormValue = z.object({
   fieldId: FieldId,
@@ -56,24 +56,3 @@ export const VisitValues = z.object({
   check: NoteCheck,
 })
 export type VisitValues = z.infer<typeof VisitValues>
-
-export const VisitValuesEvent = z.discriminatedUnion('type', [
-  /** Fields that were answered so far, of those that were asked for. */
-  z.object({ type: z.literal('progress'), done: Count, of: Count }),
-  z.object({ type: z.literal('values'), values: VisitValues }),
-  z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
-])
-export type VisitValuesEvent = z.infer<typeof VisitValuesEvent>
-
-export const fillFromVisit = eventStream({
-  method: 'POST',
-  path: '/api/scribes/:id/form-values',
-  access: 'signed-in',
-  summary:
-    'Values for fields of a form from what was said in a visit: by a language model in one request, else from the facts of Highlights. Each value has the lines that it rests on and is checked like a sentence of a note; a value without a line is left out, and so is a tick that its lines don’t support. Each event repeats all values: first as they were found, then with the marks as they are checked; the last one alone for application/json. Nothing is stored, and closing the stream cancels it.',
-  body: z.object({
-    formId: Id,
-    fieldIds: z.array(FieldId).check(z.minLength(1), z.maxLength(maxFormFields)),
-  }),
-  event: VisitValuesEvent,
-})

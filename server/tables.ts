@@ -24,6 +24,7 @@ import { chartTables } from '#server/visits/chart/data-rules.ts'
 import { writeBackTables } from '#server/visits/write-back/data-rules.ts'
 import { noteTables } from '#server/visits/notes/data-rules.ts'
 import { chatTables } from '#server/visits/chat/data-rules.ts'
+import { filledFormTables } from '#server/visits/forms/data-rules.ts'
 import { taskTables } from '#server/visits/tasks/data-rules.ts'
 import { adminTables } from '#server/operations/admin/data-rules.ts'
 import { auditTables } from '#server/operations/audit/data-rules.ts'
@@ -63,6 +64,7 @@ export const allTables: readonly TableDescription<Services>[] = [
   ...writeBackTables,
   ...chatTables,
   ...taskTables,
+  ...filledFormTables,
   ...adminTables,
   ...auditTables,
   ...backupTables,

@@ -18,6 +18,7 @@ import { keyJobs } from '#server/operations/keys/rotate-data-keys.ts'
 import { accountJobs } from '#server/identity/accounts/jobs.ts'
 import { mailJobs } from '#server/identity/messaging/mail/jobs.ts'
 import { chartJobs } from '#server/visits/chart/jobs.ts'
+import { visitFormJobs } from '#server/visits/forms/jobs.ts'
 import { chatJobs } from '#server/visits/chat/jobs.ts'
 import { noteJobs } from '#server/visits/notes/jobs.ts'
 import { warmUpModel } from '#server/visits/notes/generation/warm-up.ts'
@@ -60,6 +61,7 @@ const listJobs = (s: Services): Parameters<Services['jobs']['work']>[0] => [
   ...noteJobs(s),
   ...appointmentJobs(s),
   ...chartJobs(s),
+  ...visitFormJobs(s),
   ...chatJobs(s),
   ...itemJobs(s),
   ...formJobs(s),

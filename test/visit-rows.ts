@@ -48,7 +48,12 @@ export async function rowsOfVisit(
   return Object.fromEntries(rows.filter(({ n }) => n > 0).map(({ table, n }) => [table, n]))
 }
 
-const parents = { recording_id: 'recording', note_id: 'note', generation_id: 'generation' }
+const parents = {
+  recording_id: 'recording',
+  note_id: 'note',
+  generation_id: 'generation',
+  filled_id: 'filled_form',
+}
 
 function placeIn(table: string, columns: string[]): string {
   if (columns.includes('scribe_id')) return 'scribe_id = $1'

@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveFilledForm } from '#contract/filled-forms.ts'
 import { changeFormState, type Form } from '#contract/forms.ts'
 import { createScribe, getScribe } from '#contract/scribes.ts'
 import { startWork } from '#server/work.ts'
 import { testApp, type TestApp, type TestUser } from '../app.ts'
+import { filledOf, openFilled } from '../filled-forms.ts'
 import { newForm, samplePdf } from '../forms.ts'
 import { linkPatient } from '../patient.ts'
 import { pdfOf } from '../pdf.ts'
@@ -90,7 +92,7 @@ test('a form is filled for a visit: what records hold, what a person types, and 
   expect(complaints).toEqual([])
 })
 
-test('what is typed into a form stays after a reload, for its own visit, until it is discarded', async () => {
+test('what is typed into a form is kept with its visit, until it is discarded', async () => {
   const form = await readyForm()
   const [first, second] = [await visitOf('Okafor'), await visitOf('Tremblay')]
   const path = (visit: string) => `/home/forms/${form.id}?visit=${visit}`
@@ -102,6 +104,7 @@ test('what is typed into a form stays after a reload, for its own visit, until i
   await name.fill('Patricia Okafor')
   const discard = page.getByRole('button', { name: 'Discard what you entered' })
   await discard.waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   expect(await violations(page)).toEqual([])
   await page.goto(path(second))
   await expect.poll(() => name.inputValue()).toBe('Pat Tremblay')
@@ -109,6 +112,80 @@ test('what is typed into a form stays after a reload, for its own visit, until i
   await expect.poll(() => name.inputValue()).toBe('Patricia Okafor')
   await discard.click()
   await expect.poll(() => name.inputValue()).toBe('Pat Okafor')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  // What was discarded is among the versions.
+  await page.getByRole('button', { name: 'Versions' }).click()
+  const versions = page.getByRole('dialog', { name: /Versions of/ })
+  await versions.getByText('Patricia Okafor').waitFor()
+  expect(await violations(page)).toEqual([])
+  await versions.getByRole('button', { name: /Restore version/ }).click()
+  await expect.poll(() => name.inputValue()).toBe('Patricia Okafor')
+  await page.getByRole('link', { name: 'Choose another form' }).click()
+  await page.getByRole('region', { name: 'Filled for this visit' }).getByText(form.name).waitFor()
+  expect(await violations(page)).toEqual([])
+})
+
+test('two windows fill different fields, and the same field asks which value stays', async () => {
+  const form = await readyForm()
+  const visit = await visitOf('Okafor')
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const path = `/home/forms/${form.id}?visit=${visit}`
+  await signInTo(page, ana.email, path)
+  const name = page.getByRole('textbox', { name: 'Patient name' })
+  await expect.poll(() => name.inputValue()).toBe('Pat Okafor')
+  const filled = await openFilled(ana, visit, form)
+  const [first, second] = form.fields.map(({ id }) => id)
+  const save = (version: number, id: string | undefined, text: string) =>
+    ana.call(saveFilledForm, {
+      params: { id: filled.id },
+      body: { version, changes: { [id ?? '']: text } },
+    })
+  await page.route('**/api/events', (route) => route.abort())
+  await page.context().setOffline(true)
+  await name.fill('Mine')
+  await page.getByText('Kept on this device, will be saved').waitFor()
+  await save(filled.version, second, '2026-01-02')
+  await page.context().setOffline(false)
+  await page.getByText('Saved', { exact: true }).waitFor()
+  const day = page.getByRole('textbox', { name: 'Date of visit' })
+  await expect.poll(() => day.inputValue()).toBe('2026-01-02')
+  expect((await filledOf(ana, filled.id)).typed).toEqual({
+    [first ?? '']: 'Mine',
+    [second ?? '']: '2026-01-02',
+  })
+  await page.context().setOffline(true)
+  await name.fill('Mine again')
+  await page.getByText('Kept on this device, will be saved').waitFor()
+  await save((await filledOf(ana, filled.id)).version, first, 'Theirs')
+  await page.context().setOffline(false)
+  const choice = page.getByRole('alert').filter({ hasText: 'changed elsewhere' })
+  await choice.getByText('The other one: Theirs').waitFor()
+  expect(await violations(page)).toEqual([])
+  await choice.getByRole('button', { name: 'Use the other values' }).click()
+  await expect.poll(() => name.inputValue()).toBe('Theirs')
+  await page.getByRole('button', { name: 'Versions' }).click()
+  await page.getByRole('dialog').getByText('Mine again').waitFor()
+})
+
+test('what was typed without a network is sent after a reload, from any page', async () => {
+  const form = await readyForm()
+  const visit = await visitOf('Okafor')
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, ana.email, `/home/forms/${form.id}?visit=${visit}`)
+  const name = page.getByRole('textbox', { name: 'Patient name' })
+  await expect.poll(() => name.inputValue()).toBe('Pat Okafor')
+  await page.route('**/api/filled-forms/*', (route) => route.abort())
+  await name.fill('Typed offline')
+  await page.getByText('Kept on this device, will be saved').waitFor()
+  await page.unroute('**/api/filled-forms/*')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto('/home/scribes')
+  const { id } = await openFilled(ana, visit, form)
+  await expect
+    .poll(async () => Object.values((await filledOf(ana, id)).typed))
+    .toEqual(['Typed offline'])
 })
 
 test('the filled PDF is kept with the files of the visit', async () => {

@@ -189,7 +189,7 @@ test('what a person typed stays, and a date is in the form’s format', async ()
   expect(await pressure.inputValue()).toBe('150/90')
 })
 
-test('an answer that comes after the user has left for another visit fills neither', async () => {
+test('a run goes on while the user is elsewhere, and a reload during it loses nothing', async () => {
   const form = await readyForm()
   const [first, second] = [await visitOf('Okafor'), await visitOf('Tremblay')]
   reply = () => ({ kind: 'hang', pieces: ['## Field 1\n', '[5] Lisinopril'] })
@@ -200,13 +200,18 @@ test('an answer that comes after the user has left for another visit fills neith
   await page.getByRole('button', { name: 'Fill from the visit', exact: true }).click()
   await page.getByText('Reading the visit').waitFor()
   await expect.poll(() => llm.asked.length).toBe(before + 1)
-  await page.getByRole('link', { name: 'Back to the visit' }).click()
+  await page.goto(pathOf(form, second))
+  await page.getByRole('button', { name: 'Fill from the visit', exact: true }).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Current medications' }).inputValue()).toBe('')
+  await page.goto(pathOf(form, first))
+  await page.getByText('Reading the visit').waitFor()
+  await page.reload()
+  await page.getByText('Reading the visit').waitFor()
+  expect(llm.asked).toHaveLength(before + 1)
+  expect(llm.asked.at(-1)?.aborted).toBe(false)
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('button', { name: 'Fill from the visit', exact: true }).waitFor()
   await expect.poll(() => llm.asked.at(-1)?.aborted).toBe(true)
-  for (const visit of [second, first]) {
-    await page.goto(pathOf(form, visit))
-    await page.getByRole('button', { name: 'Fill from the visit', exact: true }).waitFor()
-    expect(await page.getByRole('textbox', { name: 'Current medications' }).inputValue()).toBe('')
-  }
 })
 
 test('a request can be cancelled, and another one fills the form', async () => {

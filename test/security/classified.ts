@@ -73,6 +73,7 @@ export const named: Record<string, Kind> = {
   'folders/:id': 'folder',
   'items/:id': 'item',
   'forms/:id': 'form',
+  'filled-forms/:id': 'filledForm',
   'memories/:id': 'memory',
   'dictionary/:id': 'term',
   'tasks/:id': 'task',

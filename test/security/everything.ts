@@ -5,7 +5,8 @@ import { addTerm } from '#contract/dictionary.ts'
 import { decideDoubt } from '#contract/drugs.ts'
 import { putLetterhead, putLogo, putPasteSettings, shippedProfiles } from '#contract/export.ts'
 import { uploadFiles } from '#contract/files.ts'
-import { autoPrepare } from '#contract/forms.ts'
+import { saveFilledForm } from '#contract/filled-forms.ts'
+import { autoPrepare, changeFormState } from '#contract/forms.ts'
 import { answerIntake } from '#contract/intake-link.ts'
 import { createIntake } from '#contract/intake.ts'
 import { createItem } from '#contract/items.ts'
@@ -37,6 +38,7 @@ import { sealDetails } from '#server/visits/write-back/stored.ts'
 import { writeBacks } from '#server/visits/write-back/table.ts'
 import type { TestApp, TestUser } from '#test/app.ts'
 import { framesOf, openLive } from '#test/live.ts'
+import { openFilled } from '#test/filled-forms.ts'
 import { samplePdf, uploadTo } from '#test/forms.ts'
 import { pngOf } from '#test/picture.ts'
 import { newVisit, written } from '#test/visit.ts'
@@ -61,6 +63,7 @@ export interface Everything {
   answer: string
   item: string
   form: string
+  filledForm: string
   memory: string
   term: string
   task: string
@@ -86,11 +89,13 @@ export async function everything(
     await notesOf(app, user, visit.scribe, mark),
     await ownThings(user, mark),
   ]
+  const filledForm = await filledFormOf(user, visit.scribe, own.form, mark)
   return {
     ...visit,
     ...files,
     ...notes,
     ...own,
+    filledForm,
     ...(await recordingOf(app, user)),
     integration: await integrationOf(app, user, mark),
     extensionIntegration: await extensionIntegrationOf(user, mark),
@@ -215,6 +220,19 @@ async function ownThings(user: TestUser, mark: (where: string) => string) {
   const form = await uploadTo(user, samplePdf(mark('form field')), named)
   await user.call(autoPrepare, { params: { id: form.id }, body: {} })
   return { folder: folder.id, item: item.id, form: form.id, memory: memory.id, term: term.id }
+}
+
+async function filledFormOf(
+  user: TestUser,
+  scribe: string,
+  form: string,
+  mark: (where: string) => string,
+): Promise<string> {
+  await user.call(changeFormState, { params: { id: form }, body: { newState: 'ready_to_use' } })
+  const { id, version } = await openFilled(user, scribe, { id: form })
+  const changes = { field: mark('value of a form') }
+  await user.call(saveFilledForm, { params: { id }, body: { version, changes } })
+  return id
 }
 
 async function recordingOf(app: TestApp, user: TestUser) {

@@ -15,6 +15,7 @@ const byTopic: Record<Topic, (scribeId: string | undefined) => Key[]> = {
   recording: (id) => [keys.scribes, ...of(id, keys.recording, keys.scribe)],
   file: (id) => of(id, keys.scribe),
   note: (id) => [keys.scribes, ...of(id, keys.notes)],
+  form: (id) => of(id, keys.filledForms),
   message: (id) => of(id, keys.messages),
   task: () => [keys.tasks],
   bench: () => [keys.bench],

@@ -26,6 +26,8 @@ export const keys = {
   speakers: (scribeId: string) => ['speakers', scribeId],
   recording: (scribeId: string) => ['recording', scribeId],
   notes: (scribeId: string) => ['notes', scribeId],
+  /** Forms that are filled for a visit. */
+  filledForms: (scribeId: string) => ['filled-forms', scribeId],
   /** Tasks over all visits, and of one: both begin so. */
   tasks: ['tasks'],
   /** Comparisons of writers and engines. */

@@ -32,6 +32,8 @@ const actions: Record<AuditAction, string> = {
   'audit.export': t('downloaded the access log'),
   'takeout.make': t('created a copy of all data'),
   'takeout.download': t('downloaded a copy of all data'),
+  'form.read': t('viewed a filled form'),
+  'form.fill': t('filled a form'),
   'form.change': t('changed a form'),
   'group.change': t('changed a group'),
   'item.publish': t('published a template'),

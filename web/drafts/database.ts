@@ -3,8 +3,8 @@ import { ownKey, seal as sealWith, type SealedValue, unseal as unsealWith } from
 
 /** Typed text that the server doesn't have yet, with the text it is based on. */
 export interface StoredDraft {
-  kind: 'note' | 'context' | 'item' | 'form' | 'patient'
-  /** Id of the note, entry or item, or the name of the form. */
+  kind: 'note' | 'context' | 'item' | 'form' | 'patient' | 'filled-form'
+  /** Id of the note, entry, item or filled form, or the name of the form. */
   id: string
   /** The visit of the text; empty if none. */
   scribeId: string

@@ -3,7 +3,7 @@ import { reconnectDelay, waitOrOnline } from '#web/api/backoff.ts'
 import { deleteDraft, listRestoredDrafts } from './store.ts'
 
 interface Sending {
-  kind: 'note' | 'item'
+  kind: 'note' | 'item' | 'filled-form'
   /** Whether an open editor sends it. */
   isOpen: (id: string) => boolean
   send: (id: string) => Promise<void>

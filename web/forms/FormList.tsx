@@ -7,6 +7,7 @@ import { MainPane, PageHeader } from '#web/shell/MainPane.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { uniqueById } from '#web/ui/unique-by-id.ts'
+import { FilledForms } from './filling/FilledForms.tsx'
 import { FormRow } from './FormRow.tsx'
 import css from './forms.module.css'
 import { formsQuery } from './queries.ts'
@@ -26,6 +27,7 @@ export function FormList() {
         {visit && (
           <p role="status">{t('Choose a form that is ready to use to fill it for the visit.')}</p>
         )}
+        {visit && <FilledForms visit={visit} />}
         <UploadForms />
         <Loaded what={t('the forms')} query={query}>
           {({ pages }) => (

@@ -14,6 +14,7 @@ import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { FieldEditor } from './editor/FieldEditor.tsx'
 import { type EvidenceView, FillForm } from './filling/FillForm.tsx'
+import { filledQuery } from './filling/filled-queries.ts'
 import { useVisit } from './filling/useFill.ts'
 import { useChangeState, useProcessForm } from './form-changes.ts'
 import { formStates } from './form-states.ts'
@@ -82,9 +83,14 @@ interface FillProps {
 
 function FillForVisit({ visit, ...rest }: FillProps) {
   const query = useVisit(visit)
+  const filling = useQuery(filledQuery(visit, rest.form.id))
   return (
     <Loaded what={t('the visit')} query={query}>
-      {(scribe) => <FillForm key={scribe.id} {...rest} scribe={scribe} />}
+      {(scribe) => (
+        <Loaded what={t('the filled form')} query={filling}>
+          {(filled) => <FillForm key={filled.id} {...rest} scribe={scribe} filled={filled} />}
+        </Loaded>
+      )}
     </Loaded>
   )
 }

@@ -4,9 +4,9 @@ import type { Evidence, Note } from '#contract/notes.ts'
 import { NoteMenu } from './NoteMenu.tsx'
 import css from './sheet.module.css'
 import type { SaveState } from './saver.ts'
-import { SaveStatus } from './SaveStatus.tsx'
 import { SignButton } from './sign/SignButton.tsx'
 import type { NoteCommands } from './useNoteCommands.ts'
+import { SaveStatus } from '#web/drafts/SaveStatus.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
 interface Props {

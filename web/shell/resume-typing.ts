@@ -24,8 +24,16 @@ export async function resumeTyping(
   await Promise.all([
     sendNoteDrafts(queries, signal),
     sendKeptItems(queries, signal),
+    sendKeptFilledForms(queries, signal),
     forgetFormsOfGoneVisits(signal),
   ])
+}
+
+/** Loaded only if there are any. */
+async function sendKeptFilledForms(queries: QueryClient, signal: AbortSignal): Promise<void> {
+  if (listRestoredDrafts('filled-form').length === 0) return
+  const { sendKeptFills } = await import('#web/forms/filling/fill-savers.ts')
+  await sendKeptFills(queries, signal)
 }
 
 /** A visit that was deleted leaves no words on this device. */

@@ -73,7 +73,7 @@ function requestOf(
   }
 }
 
-const notReady = () =>
+export const notReady = () =>
   new AppError('bad-request', message('The form isn’t ready to use. Review its fields first.'))
 const tooLarge = () =>
   new AppError(

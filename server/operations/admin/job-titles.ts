@@ -4,6 +4,7 @@ import { message } from '#common/translation.ts'
 export const jobTitles: Record<string, string> = {
   'attach-sample-audio': message('Add audio to the sample visit'),
   'store-peaks': message('Prepare the waveform of a recording'),
+  'fill-form': message('Fill a form from a visit'),
   'pull-chart': message('Read a chart from an EMR'),
   'mark-chart-notes': message('Mark notes after a change of chart settings'),
   backup: message('Make a backup'),

@@ -29,6 +29,7 @@ visits/    One folder for each of the ${visits} visits, named by date and title.
   note ….docx       The same as a letter, for a word processor.
   note ….json       The same note with its sentences, their evidence, earlier versions, the receipts of signing and what was
                     written to an EMR.
+  form ….json       A form as it was filled for the visit: what was typed and said, with its evidence and earlier versions.
   transcript.txt    What was said, and what was not captured. transcript.vtt is the same for players of audio and video,
                     transcript in ….txt the same with its translation.
   transcript history.json  Every line as it was heard first, earlier readings, and what was decided about doubtful names.

@@ -4,6 +4,7 @@ import { getChart } from '#server/visits/chart/chart.ts'
 import { listMessages } from '#server/visits/chat/messages.ts'
 import { getConsent } from '#server/visits/consent/consent.ts'
 import { fileContent } from '#server/visits/files/content.ts'
+import { exportFilledForms } from '#server/visits/forms/filled/export.ts'
 import { listIntakes } from '#server/visits/intake/manage.ts'
 import { getNoteContext } from '#server/visits/notes/context.ts'
 import { noteFile } from '#server/visits/notes/export/export.ts'
@@ -37,6 +38,11 @@ export async function* visitFiles(
   const at = (name: string) => `${folder}/${unique(name)}`
   for await (const { name, content } of noteFiles(s, userId, scribeId, timezone))
     yield { path: at(name), content }
+  for await (const { formName, ...filled } of exportFilledForms(s, userId, scribeId))
+    yield {
+      path: at(`form ${fileName(formName, 'Form')}.json`),
+      content: json({ formName, ...filled }),
+    }
   const recordings = (await listRecordings(s, userId, scribeId)).items
   for await (const { name, content } of transcriptFiles(s, { userId, scribeId, recordings }))
     yield { path: at(name), content }

@@ -3,7 +3,7 @@ import { allTables } from '#server/tables.ts'
 import { testApp } from '#test/app.ts'
 
 /** Columns by which a row belongs to a visit or to something of it. */
-const visitColumns = ['scribe_id', 'recording_id', 'note_id', 'generation_id']
+const visitColumns = ['scribe_id', 'recording_id', 'note_id', 'generation_id', 'filled_id']
 const visitTables = Object.fromEntries(
   allTables.flatMap(({ name, visit }) => (visit ? [[name, visit]] : [])),
 )
@@ -18,7 +18,7 @@ test('every table of a visit says what happens to its rows, and the database del
   const { rows: cascading } = await app.asOwner<{ name: string }>(`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confdeltype = 'c'
-      and confrelid::regclass::text in ('scribe', 'recording', 'note', 'generation')`)
+      and confrelid::regclass::text in ('scribe', 'recording', 'note', 'generation', 'filled_form')`)
   const promised = Object.entries(visitTables).filter(([, way]) => way === 'cascade')
   expect(cascading.map(({ name }) => name)).toEqual(
     expect.arrayContaining(promised.map(([name]) => name)),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fillFromVisit, type VisitValues, type VisitValuesEvent } from '#contract/form-filling.ts'
-import { changeFormState, type Form } from '#contract/forms.ts'
+import { cancelFillRun } from '#contract/filled-forms.ts'
+import type { VisitValues } from '#contract/form-filling.ts'
+import type { Form } from '#contract/forms.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
@@ -12,8 +13,8 @@ import {
   say,
   startLlm,
 } from '#test/fakes/llm.ts'
-import { newForm } from '#test/forms.ts'
-import { pdfOf, radio, type PdfWidget } from '#test/pdf.ts'
+import { fillFromVisit as fill, filledOf, idsOf, readyForm, startFill } from '#test/filled-forms.ts'
+import { radio, type PdfWidget } from '#test/pdf.ts'
 import { newVisit } from '#test/visit.ts'
 
 let reply: (asked: ModelQuestion) => Reply = () => say('NONE')
@@ -54,33 +55,6 @@ const field = (tooltip: string, at: number, more: Partial<PdfWidget> = {}): PdfW
   ...more,
 })
 const box = { type: 'Btn', value: 'Yes' } as const
-
-async function readyForm(user: TestUser, widgets: PdfWidget[]): Promise<Form> {
-  const { id } = await newForm(user, pdfOf([{ widgets }]))
-  return user.call(changeFormState, { params: { id }, body: { newState: 'ready_to_use' } })
-}
-
-/** The ids of all fields of a form. */
-const idsOf = (form: Form) => form.fields.map(({ id }) => id)
-
-async function eventsOf(user: TestUser, visit: string, form: Form, fieldIds = idsOf(form)) {
-  const events: VisitValuesEvent[] = []
-  const body = { formId: form.id, fieldIds }
-  for await (const { event } of user.follow(fillFromVisit, { params: { id: visit }, body }))
-    events.push(event)
-  return events
-}
-
-async function fill(
-  user: TestUser,
-  visit: string,
-  form: Form,
-  fieldIds = idsOf(form),
-): Promise<VisitValues> {
-  const last = (await eventsOf(user, visit, form, fieldIds)).at(-1)
-  if (last?.type !== 'values') throw new Error(`No values but ${JSON.stringify(last)}`)
-  return last.values
-}
 
 /** Values by the names of their fields. */
 const byName = (form: Form, { values }: Pick<VisitValues, 'values'>) =>
@@ -149,11 +123,15 @@ test('a box is ticked only once the check has found its lines to support it', as
   ])
   reply = () =>
     say('## Field 1\n[8] yes\n## Field 2\n[3,4] yes\n## Field 3\nyes\n## Field 4\n[8] yes')
+  judge = () => ({ kind: 'silent' })
+  const { id } = await startFill(ana, visit, form)
+  await expect
+    .poll(async () => (await filledOf(ana, id)).visit?.values.check.state, { timeout: 20_000 })
+    .toBe('judging')
+  expect((await filledOf(ana, id)).visit?.values.values).toEqual([])
+  await ana.call(cancelFillRun, { params: { id } })
   judge = () => say('1 | supported | 8\n2 | not stated | Shortness of breath')
-  const events = await eventsOf(ana, visit, form)
-  const stages = events.flatMap((event) => (event.type === 'values' ? [event.values] : []))
-  expect(byName(form, stages[0] ?? { values: [] })).toEqual({})
-  expect(byName(form, stages.at(-1) ?? { values: [] })).toEqual({ 'Happened at work': 'X' })
+  expect(byName(form, await fill(ana, visit, form))).toEqual({ 'Happened at work': 'X' })
   expect(llm.asked.at(-1)?.prompt).not.toContain('| Yes')
 })
 
@@ -263,24 +241,6 @@ test('a visit longer than the model’s window is read as far as it is about the
   expect(byName(form, values)).toEqual({ 'Blood pressure': '142/88' })
   expect(values.isPartial).toBe(true)
   expect((llm.asked.at(-1)?.prompt.length ?? 0) / 4).toBeLessThan(6000)
-})
-
-test('closing the stream cancels the request to the model', async () => {
-  const visit = await newVisit(app, ana)
-  const form = await readyForm(ana, [field('Complaint', 0)])
-  reply = () => ({ kind: 'hang', pieces: ['## Field 1\n'] })
-  const closing = new AbortController()
-  const before = llm.asked.length
-  const body = { formId: form.id, fieldIds: idsOf(form) }
-  const input = { params: { id: visit }, body, signal: closing.signal }
-  const reading = (async () => {
-    for await (const { event } of ana.follow(fillFromVisit, input))
-      expect(event.type).toBe('progress')
-  })()
-  await expect.poll(() => llm.asked.length).toBe(before + 1)
-  closing.abort()
-  await expect(reading).rejects.toThrow()
-  await expect.poll(() => llm.asked.at(-1)?.aborted).toBe(true)
 })
 
 test('without a model, fields that ask for facts are filled from Highlights, and no box is ticked', async () => {

@@ -1,82 +1,45 @@
 import { isTick, type FormField } from '#contract/form-fields.ts'
-import type { Body } from '#contract/endpoint.ts'
-import { AppError } from '#contract/errors.ts'
-import type {
-  fillFromVisit as endpoint,
-  VisitValues,
-  VisitValuesEvent,
-} from '#contract/form-filling.ts'
-import { message } from '#common/translation.ts'
-import { findForm } from '#server/forms/preparation/find.ts'
+import type { VisitValues } from '#contract/form-filling.ts'
 import { numberLines } from '#server/clinical/citations/number-lines.ts'
-import { channel } from '#server/platform/events/channel.ts'
-import type { Caller } from '#server/platform/http/route.ts'
-import type { NumberedEvent } from '#server/visits/notes/generation/replay-log.ts'
 import type { ReadVisit } from '#server/visits/notes/read-visit.ts'
-import { loadVisit } from '#server/visits/notes/sources.ts'
-import type { Services } from '#server/services.ts'
 import { askedFields, otherPlaces } from './asked-fields.ts'
 import { checkValues, type ProposedValue } from './check-values.ts'
 import { fieldValue } from './field-value.ts'
 import { type FoundWords, type VisitOfForm, wordsForFields } from './find-words.ts'
 
+interface Asked {
+  /** All fields of the form. */
+  fields: readonly FormField[]
+  /** Those that are asked for. */
+  fieldIds: readonly string[]
+}
+
+interface Progress {
+  /** Called with the number of fields that were read. */
+  onProgress: (done: number) => void
+  /** Called with all values as they are found and checked, except boxes, which wait for the end of the check. */
+  onValues: (values: VisitValues) => void
+}
+
 /**
- * Values for fields of a form from what was said in a visit, each with its lines and checked. Nothing is stored.
- * @throws AppError if there is no such visit or form, or nothing in the visit
+ * Values for fields of a form from what was said in a visit, each with its lines and checked.
+ * @throws the signal's reason, AnalysisFailure
  */
 export async function fillFromVisit(
-  s: Services,
-  caller: Caller,
-  scribeId: string,
-  {
-    body,
-    timezone,
-    signal,
-  }: { body: Body<typeof endpoint>; timezone: string; signal: AbortSignal },
-): Promise<AsyncGenerator<NumberedEvent<VisitValuesEvent>>> {
-  const visit = await loadVisit(s, caller.id, scribeId)
-  const { details } = await findForm(s, caller, body.formId)
-  if (visit.sources.length === 0) throw nothingSaid()
-  const fields = askedFields(details.fields, body.fieldIds)
-  const filling: VisitOfForm = { s, caller, scribeId, timezone, visit, fields, signal }
-  const places = (field: FormField) => otherPlaces(field, details.fields, body.fieldIds)
-  return numbered(events(filling, places))
-}
-
-async function* numbered(
-  events: AsyncIterable<VisitValuesEvent>,
-): AsyncGenerator<NumberedEvent<VisitValuesEvent>> {
-  let id = 0
-  for await (const event of events) yield { id: id++, event }
-}
-
-/** Finds and checks the values, and reports on both. */
-async function* events(
-  filling: VisitOfForm,
-  places: (field: FormField) => FormField[],
-): AsyncGenerator<VisitValuesEvent> {
-  const { s, visit, fields, signal } = filling
-  const stages = channel<VisitValuesEvent>(signal)
-  const work = async () => {
-    stages.push({ type: 'progress', done: 0, of: fields.length })
-    const { words, ...found } = await wordsForFields(filling, (done) =>
-      stages.push({ type: 'progress', done, of: fields.length }),
-    )
-    const proposed = proposedValues(fields, words, visit)
-    const withAll = (checked: Pick<VisitValues, 'values' | 'check'>): VisitValuesEvent => ({
-      type: 'values',
-      values: { ...found, ...atAllPlaces(checked, fields, places) },
-    })
-    const checked = await checkValues(s, visit, proposed, signal, (one) =>
-      stages.push(withAll(one)),
-    )
-    stages.push(withAll(checked))
-  }
-  const working = work().finally(stages.close)
-  // Thrown below, unless its reader has left.
-  working.catch(() => undefined)
-  yield* stages
-  await working
+  filling: Omit<VisitOfForm, 'fields'>,
+  { fields: all, fieldIds }: Asked,
+  { onProgress, onValues }: Progress,
+): Promise<VisitValues> {
+  const { s, visit, signal } = filling
+  const fields = askedFields(all, fieldIds)
+  const { words, ...found } = await wordsForFields({ ...filling, fields }, onProgress)
+  const proposed = proposedValues(fields, words, visit)
+  const places = (field: FormField) => otherPlaces(field, all, fieldIds)
+  const withAll = (checked: Pick<VisitValues, 'values' | 'check'>): VisitValues => ({
+    ...found,
+    ...atAllPlaces(checked, fields, places),
+  })
+  return withAll(await checkValues(s, visit, proposed, signal, (one) => onValues(withAll(one))))
 }
 
 /** The words that fit their fields and name a line of the visit. Of buttons of one name, one is ticked or none. */
@@ -114,6 +77,3 @@ function atAllPlaces(
   const isOpen = (field: FormField) => !byId.has(field.id) && !isTick(field)
   return { values: all, check, unanswered: fields.filter(isOpen).map(({ id }) => id) }
 }
-
-const nothingSaid = () =>
-  new AppError('bad-request', message('There is nothing in this visit yet that could fill a form.'))

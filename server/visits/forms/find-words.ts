@@ -6,7 +6,6 @@ import { modelOrder } from '#server/models/providers/list.ts'
 import { markFrom } from '#server/models/prompts/record.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import { modelsFor } from '#server/organisation/groups/models-for.ts'
-import type { Caller } from '#server/platform/http/route.ts'
 import { aboutVisit } from '#server/visits/notes/generation/about-visit.ts'
 import { highlightsName } from '#server/visits/notes/generation/highlights-template.ts'
 import { findMark } from '#server/visits/notes/generation/own-words.ts'
@@ -24,10 +23,11 @@ export interface FoundWords {
   lines: number[]
 }
 
-/** The fields of a form that a visit is asked for, and who asks. */
+/** The fields of a form that a visit is asked for. */
 export interface VisitOfForm {
   s: Services
-  caller: Caller
+  /** Who asks. */
+  userId: string
   scribeId: string
   timezone: string
   visit: ReadVisit
@@ -46,14 +46,14 @@ export async function wordsForFields(
   of: VisitOfForm,
   onProgress: (done: number) => void,
 ): Promise<VisitWords> {
-  const { s, caller, visit, fields, signal } = of
-  const [models, user] = await Promise.all([modelsFor(s, caller.id), loadUser(s, caller.id)])
+  const { s, userId, visit, fields, signal } = of
+  const [models, user] = await Promise.all([modelsFor(s, userId), loadUser(s, userId)])
   const order = modelOrder(models, { isFast: false, preferred: user.settings.preferredModel })
   let failure = ''
   for (const config of order) {
     try {
       const prompt = await promptOf(of, user)
-      const asking = { visit, fields, prompt, signal, asker: caller.id, onProgress }
+      const asking = { visit, fields, prompt, signal, asker: userId, onProgress }
       const { answers, isPartial } = await askForFields(s, config, asking)
       const writer = { kind: 'model' as const, name: config.model }
       return { words: answers, writer, failure: '', isPartial }
@@ -68,12 +68,12 @@ export async function wordsForFields(
 }
 
 async function promptOf(
-  { s, caller, scribeId, timezone, visit }: VisitOfForm,
+  { s, userId, scribeId, timezone, visit }: VisitOfForm,
   user: User,
 ): Promise<VisitPrompt> {
   const [word, began] = await Promise.all([
-    findMark(s, caller.id, scribeId),
-    withVisit(s, caller.id, scribeId, async (_, vault, scribe) => {
+    findMark(s, userId, scribeId),
+    withVisit(s, userId, scribeId, async (_, vault, scribe) => {
       const { appointment } = scribeBody(scribe, vault)
       return appointment ? new Date(appointment.startTime) : scribe.created
     }),

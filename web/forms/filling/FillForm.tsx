@@ -3,16 +3,21 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { isTick } from '#contract/form-fields.ts'
+import type { FilledForm } from '#contract/filled-forms.ts'
 import type { Form } from '#contract/forms.ts'
 import type { Evidence } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
+import { SaveStatus } from '#web/drafts/SaveStatus.tsx'
 import { phoneQuery } from '#web/shell/ListLayout.tsx'
 import { EditorBar } from '../editor/EditorBar.tsx'
 import editor from '../editor/editor.module.css'
 import { FieldOverlay } from '../editor/FieldOverlay.tsx'
 import { type PageSize, PdfPage } from '../pdf/PdfPage.tsx'
+import { FillConflict } from './FillConflict.tsx'
 import { FillField, inputId } from './FillField.tsx'
 import { FillFromVisit } from './FillFromVisit.tsx'
+import type { FillSaver, FillView } from './fill-saver.ts'
+import { FillVersions } from './FillVersions.tsx'
 import css from './filling.module.css'
 import { type FilledField, useFill } from './useFill.ts'
 import { useAttach, useDownload } from './use-filled-pdf.ts'
@@ -22,6 +27,7 @@ interface Props {
   form: Form
   pdf: PDFDocumentProxy
   scribe: Scribe
+  filled: FilledForm
   EvidenceView: EvidenceView
 }
 
@@ -33,8 +39,8 @@ export type EvidenceView = ComponentType<{
 }>
 
 /** A form with its values for a visit: the page and the fields of the page side by side. */
-export function FillForm({ form, pdf, scribe, EvidenceView: Shown }: Props) {
-  const { fields, visit, set, reset, isChanged } = useFill(form, scribe)
+export function FillForm({ form, pdf, scribe, filled, EvidenceView: Shown }: Props) {
+  const { fields, saver, view, set, discard } = useFill(form, scribe, filled)
   const [evidence, setEvidence] = useState<Evidence>()
   const [page, setPage] = useState(1)
   const [selectedId, setSelectedId] = useState<string>()
@@ -51,7 +57,8 @@ export function FillForm({ form, pdf, scribe, EvidenceView: Shown }: Props) {
       <section className={css.side} aria-label={t('Fields')}>
         <div>
           <FillSummary fields={fields} selectedId={selectedId} onSelect={go} />
-          <FillFromVisit fields={fields} visit={visit} onSelect={go} />
+          <FillFromVisit fields={fields} filled={filled} onSelect={go} />
+          <FillConflict form={form} view={view} saver={saver} />
         </div>
         <FieldRows fields={fields} page={page} onLeave={go}>
           {ofPage.map((filled) => (
@@ -71,7 +78,7 @@ export function FillForm({ form, pdf, scribe, EvidenceView: Shown }: Props) {
             <Shown scribe={scribe} evidence={evidence} onClose={() => setEvidence(undefined)} />
           </div>
         )}
-        <Output {...{ form, fields, scribe, isChanged }} onReset={reset} />
+        <Output {...{ form, fields, scribe, filled, saver, view }} onDiscard={discard} />
       </section>
     </div>
   )
@@ -195,15 +202,18 @@ interface OutputProps {
   form: Form
   fields: readonly FilledField[]
   scribe: Scribe
-  isChanged: boolean
-  onReset: () => void
+  filled: FilledForm
+  saver: FillSaver
+  view: FillView
+  onDiscard: () => void
 }
 
-function Output({ form, fields, scribe, isChanged, onReset }: OutputProps) {
+function Output({ form, fields, scribe, filled, saver, view, onDiscard }: OutputProps) {
   const [flatten, setFlatten] = useState(false)
-  const filled = { form, fields, flatten }
-  const download = useDownload(filled)
-  const attach = useAttach(filled, scribe.id)
+  const [showsVersions, setShowsVersions] = useState(false)
+  const toFill = { form, fields, flatten }
+  const download = useDownload(toFill)
+  const attach = useAttach(toFill, scribe.id)
   return (
     <div className={css.output}>
       <Switch
@@ -223,12 +233,21 @@ function Output({ form, fields, scribe, isChanged, onReset }: OutputProps) {
         >
           {t('Attach to the visit')}
         </Button>
-        {isChanged && (
-          <Button size="compact-md" variant="subtle" onClick={onReset}>
+      </div>
+      <div className={css.saving}>
+        <SaveStatus state={view.status} onRetry={() => void saver.flush()} />
+        <Button size="compact-sm" variant="subtle" onClick={() => setShowsVersions(true)}>
+          {t('Versions')}
+        </Button>
+        {Object.keys(view.typed).length > 0 && (
+          <Button size="compact-sm" variant="subtle" onClick={onDiscard}>
             {t('Discard what you entered')}
           </Button>
         )}
       </div>
+      {showsVersions && (
+        <FillVersions {...{ form, fields, filled }} onClose={() => setShowsVersions(false)} />
+      )}
     </div>
   )
 }

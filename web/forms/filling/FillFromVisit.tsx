@@ -1,49 +1,70 @@
 import { Button } from '@mantine/core'
+import type { FilledForm } from '#contract/filled-forms.ts'
 import { mayComeFromVisit } from '#contract/form-fields.ts'
 import type { VisitValues } from '#contract/form-filling.ts'
 import { CheckLine } from '#web/ui/checked/CheckLine.tsx'
 import { CopyText } from '#web/ui/CopyText.tsx'
+import { AppError } from '#contract/errors.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import css from './filling.module.css'
 import type { FilledField } from './useFill.ts'
-import type { useVisitValues } from './use-visit-values.ts'
+import { useFilledActions } from './filled-queries.ts'
 import { t, translate } from '#web/i18n/i18n.ts'
 
 interface Props {
   fields: readonly FilledField[]
-  visit: ReturnType<typeof useVisitValues>
+  filled: FilledForm
   onSelect: (filled: FilledField) => void
 }
 
 /** Fills the fields that no record fills from what was said in the visit, and lists what wasn't said. */
-export function FillFromVisit({ fields, visit, onSelect }: Props) {
-  const { stored, run, error, start, cancel, remove } = visit
+export function FillFromVisit({ fields, filled, onSelect }: Props) {
+  const { start, cancel, removeValues } = useFilledActions(filled)
   // What a record holds and what a person typed stays.
   const open = fields.filter(
     ({ field, known, isTyped }) => !known && !isTyped && mayComeFromVisit(field),
   )
-  const begin = () => void start(open.map(({ field }) => field.id))
-  const { values } = stored
+  const begin = () => start.mutate(open.map(({ field }) => field.id))
+  const { run } = filled
+  const values = filled.visit?.values
+  const isRunning = run?.state === 'running'
+  const error = run?.state === 'failed' ? new AppError('failed', run.message) : start.error
   return (
     <div className={css.fromVisit}>
       <div className={css.actions}>
-        {run ? (
-          <Button size="compact-md" variant="default" onClick={cancel}>
+        {isRunning ? (
+          <Button
+            size="compact-md"
+            variant="default"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate()}
+          >
             {t('Cancel')}
           </Button>
         ) : (
-          <Button size="compact-md" variant="default" disabled={open.length === 0} onClick={begin}>
+          <Button
+            size="compact-md"
+            variant="default"
+            loading={start.isPending}
+            disabled={open.length === 0}
+            onClick={begin}
+          >
             {values ? t('Fill from the visit again') : t('Fill from the visit')}
           </Button>
         )}
-        {values && !run && (
-          <Button size="compact-md" variant="subtle" onClick={remove}>
+        {values && !isRunning && (
+          <Button
+            size="compact-md"
+            variant="subtle"
+            loading={removeValues.isPending}
+            onClick={() => removeValues.mutate()}
+          >
             {t('Remove what the visit filled')}
           </Button>
         )}
-        <span role="status">{run && progressWords(run.done, run.of)}</span>
+        <span role="status">{isRunning && progressWords(run.done, run.of)}</span>
       </div>
-      {error !== undefined && (
+      {error && (
         <ErrorState
           title={t('Could not fill the form from the visit')}
           error={error}

@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { FillChanges, FilledForm } from '#contract/filled-forms.ts'
 import { type FormField, isTick } from '#contract/form-fields.ts'
 import type { Form } from '#contract/forms.ts'
 import { getScribe, type Scribe } from '#contract/scribes.ts'
 import { call, timezone } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { useUser } from '#web/api/useUser.ts'
-import { useDraft } from '#web/drafts/useDraft.ts'
+import { fillSaver } from './fill-savers.ts'
 import { knownValue, type KnownRecords, type KnownValue } from './known-values.ts'
-import { useVisitValues } from './use-visit-values.ts'
 import { type SaidValue, saidFor } from './visit-values.ts'
 
 export const useVisit = (id: string) =>
@@ -29,19 +30,14 @@ export interface FilledField {
   isTyped: boolean
 }
 
-/** Texts that a person typed, by the ids of fields. */
-type TypedTexts = Record<string, string>
-
-/** The fields of a form with their values for a visit. What a person types stays on this device, sealed. */
-export function useFill(form: Form, scribe: Scribe) {
+/** The fields of a form with their values for a visit. What a person types is saved as they type. */
+export function useFill(form: Form, scribe: Scribe, filled: FilledForm) {
   const { profile } = useUser()
-  const draft = useDraft<{ typed: TypedTexts }>(
-    `form-fill ${form.id} ${scribe.id}`,
-    { typed: {} },
-    scribe.id,
-  )
-  const { typed } = draft.value
-  const visit = useVisitValues(form, scribe.id)
+  const queries = useQueryClient()
+  const saver = fillSaver(queries, filled)
+  const view = useSyncExternalStore(saver.subscribe, saver.shown)
+  useEffect(() => saver.rebase(filled), [saver, filled])
+  const { typed } = view
   const records: KnownRecords = {
     profile,
     patient: scribe.patient?.demographics,
@@ -49,19 +45,18 @@ export function useFill(form: Form, scribe: Scribe) {
   }
   const fields = form.fields.map((field): FilledField => {
     const known = knownValue(field, records)
-    const said = known ? undefined : saidFor(field, visit.stored)
+    const said = known ? undefined : saidFor(field, filled.visit)
     const own = typed[field.id]
     const text = own ?? known?.text ?? said?.text ?? ''
     return { field, known, said, text, isTyped: own !== undefined }
   })
-  const set = (field: FormField, text: string) =>
-    draft.set({ typed: { ...typed, ...typedValues(form.fields, field, text) } })
-  const isChanged = Object.keys(typed).length > 0
-  return { fields, visit, set, reset: draft.clear, isChanged }
+  const set = (field: FormField, text: string) => saver.edit(typedValues(form.fields, field, text))
+  const discard = () => saver.edit(Object.fromEntries(Object.keys(typed).map((id) => [id, null])))
+  return { fields, saver, view, set, discard }
 }
 
 /** A field of a PDF with several places has one text, and of boxes and buttons with one name one is ticked. */
-function typedValues(fields: readonly FormField[], field: FormField, text: string): TypedTexts {
+function typedValues(fields: readonly FormField[], field: FormField, text: string): FillChanges {
   const isSame = (one: FormField) => field.fieldName !== '' && one.fieldName === field.fieldName
   const others = fields.filter((one) => one.id !== field.id && isSame(one))
   const othersText = isTick(field) ? '' : text

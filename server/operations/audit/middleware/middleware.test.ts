@@ -27,7 +27,7 @@ const routes = () => allRoutes(app.services).flatMap((r) => (r.kind === 'socket'
 
 /** Addresses below which visits and their parts are. */
 const visits =
-  /^\/(api\/(scribes|notes|recordings|generations|chat|tasks|uploads|smart-suggest|transcription|sample)|transcriptions)(\/|$)/
+  /^\/(api\/(scribes|notes|filled-forms|recordings|generations|chat|tasks|uploads|smart-suggest|transcription|sample)|transcriptions)(\/|$)/
 
 describe('the log of access', () => {
   test('leaves out no call about a visit but those that show nothing of it', () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CloudOff } from 'lucide-react'
-import css from './hints.module.css'
-import type { SaveState } from './saver.ts'
+import type { SaveStatus as Status } from './saving.ts'
+import css from './typing.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
 const words = {
@@ -12,8 +12,15 @@ const words = {
   conflict: t('Changed elsewhere'),
 } as const
 
+interface Props {
+  state:
+    | { kind: Exclude<Status<never, never>['kind'], 'failed'> }
+    | { kind: 'failed'; message: string }
+  onRetry: () => void
+}
+
 /** Whether typing has reached the server. */
-export function SaveStatus({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
+export function SaveStatus({ state, onRetry }: Props) {
   if (state.kind === 'failed')
     return (
       <span className={css.notSaved} role="alert">

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { Count, Id, Instant, page, PageQuery, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { FieldId, FormValue, longestFormValue, VisitValues } from './form-filling.ts'
+import { maxFormFields } from './forms.ts'
+
+/** What a visit gave a form, with what the fields were then: a field that was changed since takes none of it. */
+export const FormVisitValues = z.object({
+  values: VisitValues,
+  /** `fieldKey` by the id of the field. */
+  fields: z.record(z.string(), z.string()),
+})
+export type FormVisitValues = z.infer<typeof FormVisitValues>
+
+/** A run that reads values from the visit. */
+export const FillRun = z.object({
+  state: z.enum(['running', 'failed']),
+  /** Fields that were read, of all that were asked for. */
+  done: z.number(),
+  of: z.number(),
+  /** Why it failed; '' while it runs. */
+  message: z.string(),
+})
+export type FillRun = z.infer<typeof FillRun>
+
+/** A form as it is filled for a visit. What records hold is not part of it: it is read when the form is shown. */
+export const FilledForm = z.object({
+  id: Id,
+  scribeId: Id,
+  formId: z.string(),
+  formName: z.string(),
+  /** Counts the changes; a change names the one that it is based on. */
+  version: z.number(),
+  /** What a person typed, by the id of the field. '' for a field that they emptied. */
+  typed: z.record(z.string(), z.string()),
+  /** What was said in the visit; null before it was read. */
+  visit: z.nullable(FormVisitValues),
+  /** The run that reads the visit, or failed; null otherwise. */
+  run: z.nullable(FillRun),
+  created: Instant,
+  updated: Instant,
+})
+export type FilledForm = z.infer<typeof FilledForm>
+
+/** A filled form in a list. */
+export const FilledFormSummary = z.pick(FilledForm, {
+  id: true,
+  scribeId: true,
+  formId: true,
+  formName: true,
+  version: true,
+  created: true,
+  updated: true,
+})
+export type FilledFormSummary = z.infer<typeof FilledFormSummary>
+
+/** Changed fields: what a person typed, or null to take back what they typed before. */
+export const FillChanges = z
+  .record(FieldId, z.nullable(Text(longestFormValue)))
+  .check(z.refine((changes) => Object.keys(changes).length <= maxFormFields))
+export type FillChanges = z.infer<typeof FillChanges>
+
+export const listFilledForms = endpoint({
+  method: 'GET',
+  path: '/api/scribes/:id/filled-forms',
+  access: 'signed-in',
+  summary: 'A page of the forms that were filled for a visit, the last changed one first.',
+  query: PageQuery,
+  response: page(FilledFormSummary),
+})
+export const openFilledForm = endpoint({
+  method: 'POST',
+  path: '/api/scribes/:id/filled-forms',
+  access: 'signed-in',
+  summary:
+    'The form as it is filled for a visit. Starts it with the first call; a visit has one of each form.',
+  body: z.object({ formId: Id }),
+  response: FilledForm,
+})
+export const getFilledForm = endpoint({
+  method: 'GET',
+  path: '/api/filled-forms/:id',
+  access: 'signed-in',
+  summary: 'A filled form.',
+  response: FilledForm,
+})
+export const saveFilledForm = endpoint({
+  method: 'PUT',
+  path: '/api/filled-forms/:id',
+  access: 'signed-in',
+  summary:
+    'Saves changed fields. 409 "version-mismatch" with the newer one in `current` if it isn’t based on the newest version; the refused values are kept as a version.',
+  body: z.object({ version: Count, changes: FillChanges }),
+  response: FilledForm,
+})
+export const deleteFilledForm = endpoint({
+  method: 'DELETE',
+  path: '/api/filled-forms/:id',
+  access: 'signed-in',
+  summary: 'Deletes a filled form with its versions. The form itself stays.',
+  response: 'nothing',
+})
+
+export const startFillRun = endpoint({
+  method: 'POST',
+  path: '/api/filled-forms/:id/run',
+  access: 'signed-in',
+  summary:
+    'Reads values for fields from what was said in the visit, in the background: by a language model in one request, else from the facts of Highlights. Each value has the lines that it rests on and is checked like a sentence of a note; a value without a line is left out, and so is a tick that its lines don’t support. The values appear in the filled form as they are found, then with the marks as they are checked. Joins a run that is under way.',
+  body: z.object({ fieldIds: z.array(FieldId).check(z.minLength(1), z.maxLength(maxFormFields)) }),
+  response: FilledForm,
+})
+export const cancelFillRun = endpoint({
+  method: 'DELETE',
+  path: '/api/filled-forms/:id/run',
+  access: 'signed-in',
+  summary: 'Cancels the run. What an earlier run found stays.',
+  response: FilledForm,
+})
+export const removeVisitValues = endpoint({
+  method: 'DELETE',
+  path: '/api/filled-forms/:id/visit-values',
+  access: 'signed-in',
+  summary: 'Removes what the visit filled. It stays among the versions.',
+  response: FilledForm,
+})
+
+/** Why a version of a filled form was kept. */
+export const fillVersionReasons = ['edited', 'visit', 'removed', 'restored', 'refused'] as const
+export const FillVersion = z.object({
+  version: z.number(),
+  created: Instant,
+  reason: z.enum(fillVersionReasons),
+  /** What was typed and said. */
+  values: z.array(FormValue),
+})
+export type FillVersion = z.infer<typeof FillVersion>
+export const listFillVersions = endpoint({
+  method: 'GET',
+  path: '/api/filled-forms/:id/versions',
+  access: 'signed-in',
+  summary: 'A page of the versions of a filled form, newest first.',
+  query: PageQuery,
+  response: page(FillVersion),
+})
+export const restoreFilledForm = endpoint({
+  method: 'POST',
+  path: '/api/filled-forms/:id/restore',
+  access: 'signed-in',
+  summary: 'Makes the values of an earlier version the newest ones; nothing is lost.',
+  body: z.object({ version: Count }),
+  response: FilledForm,
+})

@@ -1,0 +1,35 @@
+import type { FilledForm, FillVersion } from '#contract/filled-forms.ts'
+import type { Services } from '#server/services.ts'
+import { getFilledForm, listFilledForms } from './filled-forms.ts'
+import { listFillVersions } from './versions.ts'
+
+const SEVERAL = 100
+
+/** A page of a list, from a cursor on. */
+type ReadPage<T> = (query: {
+  limit: number
+  cursor?: string
+}) => Promise<{ items: T[]; cursor: string | null }>
+
+/** The filled forms of a visit with their versions, for the data export. */
+export async function* exportFilledForms(
+  s: Services,
+  userId: string,
+  scribeId: string,
+): AsyncGenerator<FilledForm & { versions: FillVersion[] }> {
+  const list = await all((query) => listFilledForms(s, userId, scribeId, query))
+  for (const { id } of list) {
+    const versions = await all((query) => listFillVersions(s, userId, id, query))
+    yield { ...(await getFilledForm(s, userId, id)), versions }
+  }
+}
+
+async function all<T>(read: ReadPage<T>): Promise<T[]> {
+  const found: T[] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await read({ limit: SEVERAL, ...(cursor && { cursor }) })
+    found.push(...page.items)
+    cursor = page.cursor
+  }
+  return found
+}

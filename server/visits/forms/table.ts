@@ -1,0 +1,50 @@
+import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { fillVersionReasons } from '#contract/filled-forms.ts'
+import { bytea, moment } from '#server/platform/db/columns.ts'
+import { ownedPolicies } from '#server/platform/db/owned.ts'
+import { owner, scribeOf } from '#server/platform/db/references.ts'
+
+/** A form as it is filled for a visit. */
+export const filledForms = pgTable(
+  'filled_form',
+  {
+    id: uuid().primaryKey(),
+    userId: owner(),
+    scribeId: scribeOf(),
+    /** The form may have been deleted since. */
+    formId: text('form_id').notNull(),
+    /** `FilledContent`, packed. */
+    sealed: bytea().notNull(),
+    /** The run that reads the visit, or failed; null otherwise. */
+    runId: uuid('run_id'),
+    runStarted: moment('run_started'),
+    runDone: integer('run_done').notNull().default(0),
+    /** `StoredRun`, packed. */
+    run: bytea(),
+    created: moment('created').notNull(),
+    updated: moment('updated').notNull(),
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    unique('filled_form_of_visit').on(t.scribeId, t.formId),
+    index('filled_form_user').on(t.userId),
+    ...ownedPolicies(t.userId),
+  ],
+).enableRLS()
+
+/** Values of filled forms as they were. */
+export const filledFormVersions = pgTable(
+  'filled_form_version',
+  {
+    filledId: uuid('filled_id')
+      .notNull()
+      .references(() => filledForms.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    userId: owner(),
+    reason: text({ enum: fillVersionReasons }).notNull(),
+    /** `FilledContent`, packed. */
+    sealed: bytea().notNull(),
+    created: moment('created').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.filledId, t.version] }), ...ownedPolicies(t.userId)],
+).enableRLS()

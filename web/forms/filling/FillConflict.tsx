@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import type { Form } from '#contract/forms.ts'
+import type { FillSaver, FillView } from './fill-saver.ts'
+import css from './filling.module.css'
+import { t } from '#web/i18n/i18n.ts'
+
+interface Props {
+  form: Form
+  view: FillView
+  saver: FillSaver
+}
+
+/** The fields that another window changed too; the user chooses, and the other values are among the versions. */
+export function FillConflict({ form, view: { status, changes }, saver }: Props) {
+  if (status.kind !== 'conflict') return null
+  const { other } = status
+  const rows = form.fields.filter(
+    ({ id }) => id in changes && (changes[id] ?? '') !== (other.typed[id] ?? ''),
+  )
+  return (
+    <section className={css.conflict} role="alert">
+      <strong>{t('This form was changed elsewhere while you were typing.')}</strong>
+      <p>{t('Choose one. The other stays in Versions.')}</p>
+      <dl>
+        {rows.map(({ id, name }) => (
+          <div key={id}>
+            <dt>{name || t('No name')}</dt>
+            <dd>{t('Yours: {text}', { text: changes[id] || t('Empty') })}</dd>
+            <dd>{t('The other one: {text}', { text: other.typed[id] || t('Empty') })}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={css.actions}>
+        <Button size="compact-md" onClick={() => void saver.keepMine()}>
+          {t('Keep your values')}
+        </Button>
+        <Button size="compact-md" variant="default" onClick={() => void saver.takeOther()}>
+          {t('Use the other values')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { withChanges } from '#common/with-changes.ts'
+import type { FillChanges, FilledForm } from '#contract/filled-forms.ts'
+import { createAutosave } from '#web/drafts/autosave.ts'
+import type { EditKind, SaveStatus, SavingState } from '#web/drafts/saving.ts'
+
+/** Changes that the server doesn't have, with the version they are based on. */
+export interface KeptFill {
+  version: number
+  changes: FillChanges
+  /** The same fields as they were. */
+  base: FillChanges
+}
+
+interface Settings {
+  filled: FilledForm
+  /** What this device kept from before. */
+  kept?: KeptFill | undefined
+  /** Keeps on this device what the server doesn't have; undefined when it has everything. */
+  keep: (changes: KeptFill | undefined) => void
+  send: (version: number, changes: FillChanges) => Promise<FilledForm>
+  onSaved: (filled: FilledForm) => void
+  /** Waits before sending again after the network failed. */
+  wait: (attempt: number) => Promise<void>
+}
+
+/** What is typed, and whether the server has it. */
+export interface FillView {
+  typed: Record<string, string>
+  status: SaveStatus<FilledForm, FillChanges>
+  /** The changes that the server doesn't have. */
+  changes: FillChanges
+}
+
+/** Milliseconds without a key before a change is saved. */
+const idleMs = 400
+
+/** Changed fields. Where another window changed other fields, both changes are kept. */
+const changedFields: EditKind<FilledForm, FillChanges> = {
+  merge: (changes, later) => ({ ...changes, ...later }),
+  pick: ({ typed }, changes) =>
+    Object.fromEntries(Object.keys(changes).map((id) => [id, typed[id] ?? null])),
+  differing(changes, other) {
+    const left = Object.entries(changes).filter(([id, text]) => other[id] !== text)
+    return left.length > 0 ? Object.fromEntries(left) : undefined
+  },
+}
+
+export type FillSaver = ReturnType<typeof createFillSaver>
+
+/** Saves what is typed into a form. Where another window changed the same fields, the user chooses. */
+export function createFillSaver({ filled, kept, keep, send, onSaved, wait }: Settings) {
+  const listeners = new Set<() => void>()
+  const autosave = createAutosave<FilledForm, FillChanges>({
+    kind: changedFields,
+    stored: kept
+      ? { ...filled, typed: withChanges(filled.typed, kept.base), version: kept.version }
+      : filled,
+    edit: kept?.changes,
+    idleMs,
+    save: send,
+    wait,
+    keep: (draft) =>
+      keep(draft && { version: draft.version, changes: draft.edit, base: draft.base }),
+    onChange: (state) => {
+      shown = toView(state)
+      for (const listener of listeners) listener()
+    },
+    onStored: onSaved,
+  })
+  const { state, dispatch, flush, isUnsaved } = autosave
+  let shown = toView(state())
+  return {
+    flush,
+    isUnsaved,
+    edit: (changes: FillChanges) => void dispatch({ type: 'edited', edit: changes }),
+    /** Takes over what the server has now, unless something is unsaved. */
+    rebase: (newer: FilledForm) => void dispatch({ type: 'loaded', stored: newer }),
+    keepMine(): Promise<void> {
+      dispatch({ type: 'mine-chosen' })
+      return flush()
+    },
+    /** The server has kept what was typed here as a version. */
+    takeOther(): Promise<void> {
+      const { status, edit = {} } = state()
+      if (status.kind === 'conflict') dispatch({ type: 'other-chosen', stored: status.other, edit })
+      return flush()
+    },
+    shown: () => shown,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+const toView = ({ stored, edit = {}, status }: SavingState<FilledForm, FillChanges>): FillView => ({
+  typed: withChanges(stored.typed, edit),
+  status,
+  changes: edit,
+})
