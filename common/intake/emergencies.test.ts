@@ -53,10 +53,11 @@ it('ignores an answer to a question that is no longer asked', () => {
 it('asks about suicide only after thoughts of death, and offers help for any answer but none', () => {
   expect(rules(mood, { 'self-harm': choice('0'), now: choice('plan') })).toEqual([])
   expect(rules(mood, { 'self-harm': choice('1') })).toEqual(['crisis thoughts'])
-  expect(rules(mood, { 'self-harm': choice('3'), now: choice('plan') })).toEqual([
-    'crisis suicide',
-    'crisis thoughts',
-  ])
+  for (const now of ['yes', 'plan'])
+    expect(rules(mood, { 'self-harm': choice('3'), now: choice(now) })).toEqual([
+      'crisis suicide',
+      'crisis thoughts',
+    ])
   expect(rules(mood, { 'self-harm': choice('3'), now: choice('harmed') })[0]).toBe(
     'ambulance harmed',
   )
