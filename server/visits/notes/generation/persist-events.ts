@@ -35,6 +35,8 @@ export function persistEvents(
   // Each batch waits for the one before; the first waits for the row of the generation itself.
   let last: Promise<unknown> = made
 
+  const queue = (task: () => Promise<void>) =>
+    (last = last.then(task).catch((error: unknown) => endOn(s, run, error)))
   async function storeBatch(): Promise<void> {
     const batch = run.log.events.slice(stored)
     if (batch.length === 0 || run.ending() === 'lost') return
@@ -44,16 +46,12 @@ export function persistEvents(
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const next = last.then(storeBatch).catch((error: unknown) => endOn(s, run, error))
-    last = next
-    return next
+    return queue(storeBatch)
   }
   run.onEvent = () => {
     timer ??= setTimeout(() => void flush(), BATCH_MS)
   }
-  const beat = setInterval(() => {
-    last = last.then(() => heartbeat(s, run)).catch((error: unknown) => endOn(s, run, error))
-  }, HEARTBEAT_MS)
+  const beat = setInterval(() => void queue(() => heartbeat(s, run)), HEARTBEAT_MS)
   const unlisten = s.db.listen(cancelChannel, (id) => id === run.id && run.end('cancelled'))
   return {
     flush,
