@@ -75,8 +75,7 @@ export async function openSpeech(s: {
   db: Database
   keys: KeyCache
 }): Promise<SpeechService> {
-  const { modelsDir, testTonesDir } = s.config
-  const egress = egressPolicy(s.config)
+  const settings = engineSettings(s.config)
   const pool = createPool()
   const verify = createVerifier()
   const health = rememberHealth()
@@ -87,8 +86,7 @@ export async function openSpeech(s: {
   async function read(): Promise<void> {
     const stored = await readSpeech(s)
     const setups = [...s.config.speech, ...stored.engines]
-    const tones = testTonesDir && { testTonesDir }
-    engines = await createEngines(pool, verify, { modelsDir, engines: setups, egress, ...tones })
+    engines = await createEngines(pool, verify, { ...settings, engines: setups })
     rule = stored.rule ?? DEFAULT_RULE
     health.clear()
   }
@@ -111,6 +109,12 @@ export async function openSpeech(s: {
     },
   }
 }
+
+const engineSettings = (config: Config) => ({
+  modelsDir: config.modelsDir,
+  egress: egressPolicy(config),
+  ...(config.testTonesDir && { testTonesDir: config.testTonesDir }),
+})
 
 function choose<M extends Mode>(
   rule: SelectionRule,

@@ -73,12 +73,18 @@ export async function openRecording(
       isBesideAnother(tx, opened),
     ])
     // Read under the visit's lock: a withdrawal at the same moment sees this recording, or is seen here.
-    const cutSamples = scribe.withdrawn ? (opened.cutSamples ?? opened.samples) : opened.cutSamples
-    if (cutSamples !== opened.cutSamples)
-      await tx.update(recordings).set({ cutSamples }).where(eq(recordings.id, recordingId))
+    const cut = scribe.withdrawn ? await cutHere(tx, opened) : opened
     const languages = languagesOf(scribe, vault)
-    return { row: { ...opened, cutSamples }, nextSeq: scribe.nextSeq, languages, beside, at }
+    return { row: cut, nextSeq: scribe.nextSeq, languages, beside, at }
   })
+}
+
+/** After a withdrawal nothing of the recording counts beyond what it has now, or where it was cut before. */
+async function cutHere(tx: Tx, row: RecordingRow): Promise<RecordingRow> {
+  if (row.cutSamples !== null) return row
+  const cutSamples = row.samples
+  await tx.update(recordings).set({ cutSamples }).where(eq(recordings.id, row.id))
+  return { ...row, cutSamples }
 }
 
 /** The database's clock, in microseconds. */

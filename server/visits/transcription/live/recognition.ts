@@ -58,21 +58,18 @@ export function openRecognition(
   { send }: SessionHooks,
 ): Recognition {
   const { first, choose } = engines
-  const sendLine = createLineSender(row, text, send)
-  const engineName = first?.name
   const session: Session = {
     s,
     row,
     engines,
-    sendLine,
+    sendLine: createLineSender(row, text, send),
     send,
-    engineName,
+    engineName: first?.name,
     written: Promise.resolve(),
   }
-  let chosen = languages
-  let listening = listeningOf(enginesOf(first), { ...languages, language: languageAt(row) })
+  const listening = listenIn(languages, languageAt(row), engines)
   const recogniser = createSwitchingRecogniser(
-    openEngines(session, enginesOf(first), listening, readBacklog(s, row)),
+    openEngines(session, enginesOf(first), listening.first, readBacklog(s, row)),
     (to, fromSample) =>
       openEngines(session, enginesOf(choose(to.language)), to, startAt(fromSample)),
     ({ language }, sample) => noteSwitch(session, language, sample),
@@ -85,13 +82,27 @@ export function openRecognition(
       return isWhole
     },
     follow(next) {
-      // A recording may be in another language than its visit began in: only later choices count.
-      const language = next.language === chosen.language ? listening.language : next.language
+      const to = listening.follow(next)
+      if (to) recogniser.change(to)
+    },
+  }
+}
+
+/** @param language the one that the recording is in; its visit may have begun in another */
+function listenIn(languages: Languages, language: string, { first, choose }: LiveEngines) {
+  let chosen = languages
+  let now = listeningOf(enginesOf(first), { ...languages, language })
+  return {
+    first: now,
+    /** @returns what to listen for from now on; undefined if that stays the same */
+    follow(next: Languages): Listening | undefined {
+      // Only later choices count.
+      const code = next.language === chosen.language ? now.language : next.language
       chosen = next
-      const to = listeningOf(enginesOf(choose(language)), { ...next, language })
-      if (to.language === listening.language && to.translateTo === listening.translateTo) return
-      listening = to
-      recogniser.change(to)
+      const to = listeningOf(enginesOf(choose(code)), { ...next, language: code })
+      if (to.language === now.language && to.translateTo === now.translateTo) return undefined
+      now = to
+      return to
     },
   }
 }

@@ -29,22 +29,14 @@ export function replay(
 ): LiveSource {
   const { row } = opened
   const place: AudioPlace = { userId: row.userId, scribeId: row.scribeId, recordingId: row.id }
-  const translation = liveTranslation(s, row, opened.languages, hooks.send)
-  const unwatch = watchLanguages(s, row, opened.languages, (now) => now && translation.follow(now))
-  const begin = { ...row, nextSeq: opened.nextSeq }
-  const text = textWriter(s, rounds, place, begin, hooks.onStorageFailure, (lines) =>
-    translation.add(lines),
-  )
-  const tell = createLineSender(row, text, hooks.send)
+  const text = openText(s, opened, rounds, hooks)
   const leaving = new AbortController()
   const clock = clockOf(row.transcribedMs / 1000, speed, leaving.signal)
   let stopped: Promise<void> | undefined
 
   const leave = async (): Promise<void> => {
     leaving.abort()
-    unwatch()
-    await text.flush()
-    await translation.close()
+    await text.close()
   }
   const finish = async (): Promise<void> => {
     await leave()
@@ -54,7 +46,7 @@ export function replay(
   const stop = () => (stopped ??= finish())
 
   const lines = sampleVisit().lines.filter((line) => line.end * 1000 > row.transcribedMs)
-  sayAll(lines, clock, tell)
+  sayAll(lines, clock, text.send)
     .then(stop)
     .catch((error: unknown) => {
       if (!leaving.signal.aborted) hooks.onStorageFailure(error)
@@ -66,6 +58,26 @@ export function replay(
     mark: async () => undefined,
     stop,
     leave,
+  }
+}
+
+/** Sends the lines, stores them and translates them in the languages of the visit. */
+function openText(s: Services, opened: OpenRecording, rounds: TextBatcher, hooks: SessionHooks) {
+  const { row, languages, nextSeq } = opened
+  const place: AudioPlace = { userId: row.userId, scribeId: row.scribeId, recordingId: row.id }
+  const translation = liveTranslation(s, row, languages, hooks.send)
+  const unwatch = watchLanguages(s, row, languages, (now) => now && translation.follow(now))
+  const begin = { ...row, nextSeq }
+  const text = textWriter(s, rounds, place, begin, hooks.onStorageFailure, (lines) =>
+    translation.add(lines),
+  )
+  return {
+    send: createLineSender(row, text, hooks.send),
+    async close(): Promise<void> {
+      unwatch()
+      await text.flush()
+      await translation.close()
+    },
   }
 }
 

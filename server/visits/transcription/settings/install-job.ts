@@ -65,10 +65,7 @@ async function installAgain(
     })
     await finish(s, installable)
   } catch (error) {
-    if (isGivenUp(stopping)) {
-      await noteInstall(s, id, { state: 'cancelled', error: '' })
-      return
-    }
+    if (isGivenUp(stopping)) return giveUp(s, id)
     stopping.throwIfAborted()
     if (cancelled.signal.aborted) return
     const isCut = error instanceof DownloadCut || hour.aborted
@@ -77,6 +74,10 @@ async function installAgain(
     s.log(`A model could not be installed: ${errorLabel(error)}`)
     await noteInstall(s, id, { state: 'failed', error: wordsOf(error) })
   }
+}
+
+async function giveUp(s: Services, id: string): Promise<void> {
+  await noteInstall(s, id, { state: 'cancelled', error: '' })
 }
 
 /** The models' errors name files, addresses and checksums, which an administrator needs; nothing else is shown. */

@@ -1,3 +1,4 @@
+import type { UserEvent } from '#contract/events.ts'
 import type { Translation } from '#contract/translation.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import { userScope, openVault } from '#server/platform/crypto/vault.ts'
@@ -42,9 +43,7 @@ export function followStored(
   }
 
   const unsubscribe = s.bus.subscribe(userId, (event) => {
-    const isOurs =
-      event.topic === 'ready' || (event.topic === 'translation' && event.scribeId === scribeId)
-    if (isOurs && language !== null) readSoon()
+    if (language !== null && bringsLines(event, scribeId)) readSoon()
   })
   return {
     follow(next) {
@@ -55,6 +54,10 @@ export function followStored(
     [Symbol.dispose]: unsubscribe,
   }
 }
+
+/** After a break of the connection (`ready`) there may be lines, too. */
+const bringsLines = (event: UserEvent, scribeId: string): boolean =>
+  event.topic === 'ready' || (event.topic === 'translation' && event.scribeId === scribeId)
 
 const hasText = (item: Translation): item is Translation & { text: string } =>
   item.text !== undefined
