@@ -1,6 +1,7 @@
-// Types, lint, import rules, names and format. All steps run, so that one command shows everything.
+// Types, lint, import rules, names, length of functions and format. All steps run, so that one command shows everything.
 import { findForbiddenImports } from './lib/imports.mjs'
 import { install } from './lib/install.mjs'
+import { findLongFunctions } from './lib/long-functions.mjs'
 import { findParticiples } from './lib/names.mjs'
 import { findNode, withNode } from './lib/node.mjs'
 import { binary, run } from './lib/run.mjs'
@@ -21,6 +22,7 @@ const steps = {
   lint: () => tool('oxlint', '--type-aware', '--deny-warnings'),
   imports: () => report(findForbiddenImports),
   names: () => report(findParticiples),
+  functions: () => report(findLongFunctions),
   format: () => tool('oxfmt', '--check', '.'),
 }
 
