@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
-import { Count, Id, NonEmpty, Text } from './common.ts'
+import { Count, Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Whose dictionary: the user's own, or the clinic's, which administrators edit. */
-export const DictionaryOwner = z.enum(['user', 'clinic'])
+/**
+ * Whose dictionary: the user's own, the clinic's, which administrators edit, or that of the group with this ID, which those
+ * edit whom the group's policy lets publish.
+ */
+export const DictionaryOwner = z.union([z.enum(['user', 'clinic']), Id])
 export type DictionaryOwner = z.infer<typeof DictionaryOwner>
 export const termKinds = ['drug', 'name', 'place', 'other'] as const
 export const TermKind = z.enum(termKinds)
@@ -19,7 +22,12 @@ export const NewTerm = z.object({
   kind: TermKind,
 })
 export type NewTerm = z.infer<typeof NewTerm>
-export const DictionaryTerm = z.extend(NewTerm, { id: Id, version: z.number() })
+export const DictionaryTerm = z.extend(NewTerm, {
+  id: Id,
+  version: z.number(),
+  /** Who added or changed it last, and when: in the dictionary of a group. */
+  shared: z.optional(z.object({ by: z.string(), at: Instant })),
+})
 export type DictionaryTerm = z.infer<typeof DictionaryTerm>
 
 /** The most terms of one dictionary, and those of one page of it. */
@@ -33,7 +41,7 @@ export const listTerms = endpoint({
   path: '/api/dictionary',
   access: 'signed-in',
   summary:
-    'A page of a dictionary in alphabetical order; `q` searches all columns. `total` counts all matches.',
+    'A page of a dictionary in alphabetical order; `q` searches all columns. `total` counts all matches. `owner` is `user`, `clinic` or the ID of a group.',
   query: z.extend(Owner, {
     q: z._default(Text(80), ''),
     page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100)), 0),

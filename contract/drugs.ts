@@ -7,7 +7,7 @@ import { Chunk } from './transcripts.ts'
 export const Suggestion = z.object({
   name: z.string(),
   /** Why it is likelier than others: on the patient's list, in a dictionary, or by its sound alone. */
-  from: z.enum(['patient', 'clinic', 'user', 'lexicon']),
+  from: z.enum(['patient', 'clinic', 'group', 'user', 'lexicon']),
   /** What it is, such as 'metoprolol, beta blocker'; '' if unknown. */
   about: z.string(),
 })

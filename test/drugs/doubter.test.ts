@@ -173,14 +173,15 @@ describe('talk in another language', () => {
 })
 
 describe('terms for an engine', () => {
-  test("are the patient's, then the user's, the clinic's, and the commonest drugs, each once", () => {
+  test("are the patient's, then the user's, their groups', the clinic's, and the commonest drugs, each once", () => {
     const bias = {
       patient: ['metformin', 'warfarin'],
       user: [{ term: 'Nguyen' }, { term: 'Warfarin' }],
+      group: [{ term: 'nguyen' }, { term: 'Okonkwo' }],
       clinic: [{ term: 'wrong', replacement: 'Sonnenblick' }],
     }
     const terms = keytermsOf(bias, 8)
-    expect(terms.slice(0, 4)).toEqual(['metformin', 'warfarin', 'Nguyen', 'Sonnenblick'])
+    expect(terms.slice(0, 5)).toEqual(['metformin', 'warfarin', 'Nguyen', 'Okonkwo', 'Sonnenblick'])
     expect(terms).toHaveLength(8)
     expect(new Set(terms.map((term) => term.toLowerCase())).size).toBe(8)
   })

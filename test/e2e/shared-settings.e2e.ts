@@ -6,6 +6,7 @@ import {
   shippedProfiles,
 } from '#contract/export.ts'
 import { getConsent, getConsentSettings } from '#contract/consent.ts'
+import { updateGroupPolicy } from '#contract/group-policy.ts'
 import { getGroup, removeGroupMember } from '#contract/groups.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { type TestApp, testApp, type TestUser } from '../app.ts'
@@ -138,4 +139,35 @@ test('an owner publishes a consent wording; what a member read offline is on rec
   await stop.getByRole('button', { name: 'Stop sharing' }).click()
   await ours.getByText('“Heart clinic” shares no wording in English.').waitFor()
   expect(await violations(one.page)).toEqual([])
+})
+
+test('an administrator adds a word to a group’s dictionary; a member reads it, and loses it in an open window when removed', async () => {
+  const [owner, member] = [await app.newUser(), await app.newUser()]
+  const id = await groupOf(app, owner, member)
+  const { updatedAt } = await owner.call(getGroup, { params: { id } })
+  const policy = { updatedAt, publishers: 'managers' } as const
+  await owner.call(updateGroupPolicy, { params: { id }, body: policy })
+  await using one = await openVisitor(app.origin)
+  await signInTo(one.page, owner.email, '/home/settings/dictionary')
+  await one.page.getByLabel('Dictionary', { exact: true }).selectOption('Heart clinic')
+  await one.page.getByText('Names for the visits of every member of “Heart clinic”').waitFor()
+  await one.page.getByRole('button', { name: 'Add a word' }).click()
+  const dialog = one.page.getByRole('dialog', { name: 'Add a word' })
+  await dialog.getByLabel('Word or name').fill('Okonkwo')
+  await dialog.getByRole('button', { name: 'Add word' }).click()
+  await one.page.getByRole('button', { name: 'Edit Okonkwo' }).waitFor()
+  await using two = await openVisitor(app.origin)
+  const { page } = two
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInTo(page, member.email, '/home/settings/dictionary')
+  const chosen = page.getByLabel('Dictionary', { exact: true })
+  await chosen.selectOption('Heart clinic')
+  const words = page.getByRole('list', { name: 'Words' })
+  await words.getByText('Okonkwo').waitFor()
+  await words.getByText(/by Anonymous/).waitFor()
+  expect(await page.getByRole('button', { name: 'Edit Okonkwo' }).count()).toBe(0)
+  expect(await violations(page)).toEqual([])
+  await remove(owner, id, member)
+  await words.waitFor({ state: 'detached' })
+  await page.getByText('Used in your visits.').waitFor()
 })

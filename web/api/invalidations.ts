@@ -31,6 +31,7 @@ const byTopic: Record<Topic, (scribeId: string | undefined) => Key[]> = {
     keys.letterhead,
     keys.pasteProfiles,
     keys.consentSettings,
+    keys.dictionary,
   ],
   user: () => [keys.me],
   speech: () => [keys.speech, keys.system],

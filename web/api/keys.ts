@@ -16,6 +16,7 @@ export const keys = {
   letterhead: ['letterhead'] as const,
   pasteProfiles: ['paste-profiles'] as const,
   consentSettings: ['consent-settings'] as const,
+  dictionary: ['dictionary'] as const,
   memories: ['memories'],
   /** All lists and searches of scribes. */
   scribes: ['scribes'],

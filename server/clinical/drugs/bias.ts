@@ -7,11 +7,13 @@ export interface Term {
   replacement?: string | undefined
 }
 
-/** Names that are likelier than others here: those of the patient's own list, the clinic's and the user's words. */
+/** Names that are likelier than others here: those of the patient's own list, the user's words, their groups' and the clinic's. */
 export interface Bias {
   patient: readonly string[]
-  clinic: readonly Term[]
   user: readonly Term[]
+  /** Of the groups that license the user. */
+  group: readonly Term[]
+  clinic: readonly Term[]
 }
 
-export const noBias: Bias = { patient: [], clinic: [], user: [] }
+export const noBias: Bias = { patient: [], user: [], group: [], clinic: [] }

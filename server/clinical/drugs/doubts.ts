@@ -17,7 +17,7 @@ import { namesAmong, joinWords, type Stretch, listWindows } from './windows.ts'
 export interface Suggestion {
   name: string
   /** Why it is likelier than others. */
-  from: 'patient' | 'clinic' | 'user' | 'lexicon'
+  from: 'patient' | 'clinic' | 'group' | 'user' | 'lexicon'
 }
 
 /** Words of a line that may be a misheard name. Offsets are into the line. */

@@ -8,7 +8,7 @@ export interface Name {
   /** The drug that it names, its plain generic name; the name itself for a term of a dictionary. */
   drug: string
   /** Whose dictionary has it. */
-  from: 'lexicon' | 'clinic' | 'user'
+  from: 'lexicon' | 'clinic' | 'group' | 'user'
   /** Usual strengths in milligrams. */
   strengths: readonly number[]
   /** Whether it is a drug of everyday practice. */

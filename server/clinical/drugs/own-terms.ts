@@ -2,13 +2,16 @@ import type { Bias, Term } from './bias.ts'
 import { drugNamed, plainName } from './lexicon.ts'
 import { indexNames, toLetters, type Name, type NameIndex } from './name-index.ts'
 
+/** Whose dictionary a word is in. */
+type WordOwner = Exclude<Name['from'], 'lexicon'>
+
 /** The words of the dictionaries and of the patient's own list, made ready for the search. */
 export interface OwnTerms {
   index: NameIndex | undefined
   /** Plain names in the dictionaries, correct or to be replaced. */
   known: ReadonlySet<string>
   /** Plain names that mean something else. */
-  replaced: ReadonlyMap<string, { name: string; from: 'clinic' | 'user' }>
+  replaced: ReadonlyMap<string, { name: string; from: WordOwner }>
   /** Plain generic names of the patient's drugs. */
   patient: ReadonlySet<string>
 }
@@ -19,8 +22,9 @@ export const drugKey = (name: string): string => plainName(drugNamed(name)?.gene
 const shortest = 4
 
 export function collectOwnTerms(bias: Bias): OwnTerms {
-  const terms: { term: Term; from: 'clinic' | 'user' }[] = [
+  const terms: { term: Term; from: WordOwner }[] = [
     ...bias.user.map((term) => ({ term, from: 'user' as const })),
+    ...bias.group.map((term) => ({ term, from: 'group' as const })),
     ...bias.clinic.map((term) => ({ term, from: 'clinic' as const })),
   ]
   const names = terms.flatMap(({ term, from }) => {

@@ -1,35 +1,36 @@
 import { and, eq } from 'drizzle-orm'
 import type { DictionaryOwner, DictionaryTerm, NewTerm } from '#contract/dictionary.ts'
+import { AppError } from '#contract/errors.ts'
 import { systemScope, userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Caller } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { plainName } from '#server/clinical/drugs/lexicon.ts'
+import { withGroupDictionary } from './group-dictionary.ts'
+import { inParts, opened, type Shelf, sorted } from './shelf.ts'
 import { dictionaryTerms, sharedTerms } from './table.ts'
 
-/** One dictionary inside a transaction: its rows, opened and sealed. */
-interface Shelf {
-  all(): Promise<DictionaryTerm[]>
-  /** Adds terms that are new. */
-  put(terms: readonly { id: string; term: NewTerm }[]): Promise<void>
-  /** Changes a term where its version is still this one; returns the changed term. */
-  change(id: string, version: number, term: NewTerm): Promise<DictionaryTerm | undefined>
-  /** Returns whether there was one. */
-  remove(id: string): Promise<boolean>
-}
+export type User = Pick<Caller, 'id' | 'role'>
 
-/** Works on a dictionary as its owner; whether the caller may write is for the verb to say. */
+/** Works on a dictionary in one transaction. @throws AppError 'Unauthorized' for a group that the user hasn't joined */
 export async function withDictionary<T>(
   s: Services,
-  userId: string,
+  user: User,
   owner: DictionaryOwner,
   work: (shelf: Shelf) => Promise<T>,
 ): Promise<T> {
   if (owner === 'user') {
-    const vault = await openVault(s.keys, userScope(userId))
-    return s.db.as(userId, (tx) => work(ownDictionary(s, tx, vault, userId)))
+    const vault = await openVault(s.keys, userScope(user.id))
+    return s.db.as(user.id, (tx) => work(ownDictionary(s, tx, vault, user.id)))
   }
+  if (owner !== 'clinic') return withGroupDictionary(s, user.id, owner, work)
   const vault = await openVault(s.keys, systemScope)
-  return s.db.system((tx) => work(clinicShelf(s, tx, vault)))
+  return s.db.system((tx) => work(clinicShelf(s, tx, vault, user.role === 'administrator')))
+}
+
+/** The words of the clinic. */
+export async function clinicTerms(s: Services): Promise<DictionaryTerm[]> {
+  const vault = await openVault(s.keys, systemScope)
+  return s.db.system((tx) => clinicShelf(s, tx, vault, false).all())
 }
 
 const ownBound = (id: string) => ({ table: 'dictionary_term', row: id, column: 'sealed' })
@@ -39,6 +40,8 @@ const sharedBound = (id: string) => ({ table: 'shared_term', row: id, column: 's
 export function ownDictionary(s: Services, tx: Tx, vault: Vault, userId: string): Shelf {
   const mine = (id: string) => and(eq(dictionaryTerms.id, id), eq(dictionaryTerms.userId, userId))
   return {
+    mayEdit: async () => true,
+    assertMayEdit: async () => {},
     async all() {
       const rows = await tx.select().from(dictionaryTerms).where(eq(dictionaryTerms.userId, userId))
       return sorted(
@@ -68,9 +71,15 @@ export function ownDictionary(s: Services, tx: Tx, vault: Vault, userId: string)
   }
 }
 
-function clinicShelf(s: Services, tx: Tx, vault: Vault): Shelf {
+function clinicShelf(s: Services, tx: Tx, vault: Vault, isEditable: boolean): Shelf {
   const one = (id: string) => and(eq(sharedTerms.id, id), eq(sharedTerms.ownerKind, 'clinic'))
+  const assertMayEdit = async () => {
+    if (!isEditable)
+      throw new AppError('forbidden', 'Only an administrator can edit the clinic’s dictionary.')
+  }
   return {
+    mayEdit: async () => isEditable,
+    assertMayEdit,
     async all() {
       const rows = await tx.select().from(sharedTerms).where(eq(sharedTerms.ownerKind, 'clinic'))
       return sorted(
@@ -95,28 +104,8 @@ function clinicShelf(s: Services, tx: Tx, vault: Vault): Shelf {
       return row && opened(row, term)
     },
     async remove(id) {
+      await assertMayEdit()
       return (await tx.delete(sharedTerms).where(one(id)).returning()).length > 0
     },
   }
-}
-
-const opened = ({ id, version }: { id: string; version: number }, term: NewTerm) => ({
-  ...term,
-  id,
-  version,
-})
-
-const sorted = (terms: DictionaryTerm[]): DictionaryTerm[] =>
-  terms
-    .map((term) => ({ term, key: plainName(term.term) }))
-    .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-    .map(({ term }) => term)
-
-/** Rows of one statement stay far below PostgreSQL's limit of 65,535 parameters. */
-const rowsAtOnce = 1_000
-
-function inParts<T>(rows: readonly T[]): T[][] {
-  const parts: T[][] = []
-  for (let at = 0; at < rows.length; at += rowsAtOnce) parts.push(rows.slice(at, at + rowsAtOnce))
-  return parts
 }

@@ -8,11 +8,10 @@ import {
   termsOfPage,
 } from '#contract/dictionary.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Caller } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { readCsv, writeCsv } from './csv.ts'
 import { plainName } from '#server/clinical/drugs/lexicon.ts'
-import { withDictionary } from './dictionary-store.ts'
+import { type User, withDictionary } from './dictionary-store.ts'
 
 const missing = () => new AppError('not-found', 'This term no longer exists.')
 const tooMany = () =>
@@ -21,28 +20,20 @@ const tooMany = () =>
     message('A dictionary has at most {count, number} terms.', { count: mostTerms }),
   )
 
-type User = Pick<Caller, 'id' | 'role'>
-
-const mayEdit = (user: User, owner: DictionaryOwner) =>
-  owner === 'user' || user.role === 'administrator'
-
-/** @throws AppError 'forbidden' if the caller may not change the dictionary */
-function assertMayEdit(user: User, owner: DictionaryOwner): void {
-  if (!mayEdit(user, owner))
-    throw new AppError('forbidden', 'Only an administrator can edit the clinic’s dictionary.')
-}
-
 /** A page of a dictionary; `q` is searched for in every column. */
 export async function listTerms(
   s: Services,
   user: User,
   { owner, q, page }: { owner: DictionaryOwner; q: string; page: number },
 ): Promise<{ items: DictionaryTerm[]; total: number; editable: boolean }> {
-  const all = await withDictionary(s, user.id, owner, (shelf) => shelf.all())
+  const { all, editable } = await withDictionary(s, user, owner, async (shelf) => ({
+    all: await shelf.all(),
+    editable: await shelf.mayEdit(),
+  }))
   const wanted = q.trim().toLowerCase()
   const found = wanted === '' ? all : all.filter((term) => holds(term, wanted))
   const items = found.slice(page * termsOfPage, (page + 1) * termsOfPage)
-  return { items, total: found.length, editable: mayEdit(user, owner) }
+  return { items, total: found.length, editable }
 }
 
 const holds = ({ term, soundsLike, replacement, kind }: DictionaryTerm, wanted: string) =>
@@ -55,9 +46,9 @@ export async function addTerm(
   owner: DictionaryOwner,
   input: NewTerm,
 ): Promise<DictionaryTerm> {
-  assertMayEdit(user, owner)
   const term = tidy(input)
-  return withDictionary(s, user.id, owner, async (shelf) => {
+  return withDictionary(s, user, owner, async (shelf) => {
+    await shelf.assertMayEdit()
     const all = await shelf.all()
     const same = all.find((one) => plainName(one.term) === plainName(term.term))
     if (same) {
@@ -78,8 +69,8 @@ export async function updateTerm(
   { owner, id, version }: { owner: DictionaryOwner; id: string; version: number },
   input: NewTerm,
 ): Promise<DictionaryTerm> {
-  assertMayEdit(user, owner)
-  return withDictionary(s, user.id, owner, async (shelf) => {
+  return withDictionary(s, user, owner, async (shelf) => {
+    await shelf.assertMayEdit()
     const changed = await shelf.change(id, version, tidy(input))
     if (changed) return changed
     const current = (await shelf.all()).find((one) => one.id === id)
@@ -94,8 +85,7 @@ export async function deleteTerm(
   user: User,
   { owner, id }: { owner: DictionaryOwner; id: string },
 ): Promise<void> {
-  assertMayEdit(user, owner)
-  const removed = await withDictionary(s, user.id, owner, (shelf) => shelf.remove(id))
+  const removed = await withDictionary(s, user, owner, (shelf) => shelf.remove(id))
   if (!removed) throw missing()
 }
 
@@ -109,11 +99,11 @@ export async function importTerms(
   owner: DictionaryOwner,
   csv: string,
 ): Promise<{ added: number; changed: number; skipped: { row: number; why: string }[] }> {
-  assertMayEdit(user, owner)
   const { terms, skipped } = readCsv(csv)
   // The last row of a term is the one that counts.
   const wanted = new Map(terms.map((term) => [plainName(term.term), tidy(term)]))
-  return withDictionary(s, user.id, owner, async (shelf) => {
+  return withDictionary(s, user, owner, async (shelf) => {
+    await shelf.assertMayEdit()
     const known = new Map((await shelf.all()).map((term) => [plainName(term.term), term]))
     const fresh = [...wanted].filter(([key]) => !known.has(key))
     if (known.size + fresh.length > mostTerms) throw tooMany()
@@ -140,11 +130,12 @@ export async function exportTerms(
   user: User,
   owner: DictionaryOwner,
 ): Promise<Response> {
-  const all = await withDictionary(s, user.id, owner, (shelf) => shelf.all())
+  const all = await withDictionary(s, user, owner, (shelf) => shelf.all())
+  const name = owner === 'user' || owner === 'clinic' ? owner : 'group'
   return new Response(writeCsv(all), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="dictionary-${owner}.csv"`,
+      'content-disposition': `attachment; filename="dictionary-${name}.csv"`,
     },
   })
 }

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, like } from 'drizzle-orm'
-import { AppError, words } from '#contract/errors.ts'
+import { AppError } from '#contract/errors.ts'
 import type { Provenance } from '#contract/group-rules.ts'
 import { authorName } from '#server/library/items/items.ts'
 import { notPublisher, requirePublisher } from '#server/library/items/shared-items.ts'
-import { groupMembers, groups } from '#server/organisation/groups/table.ts'
+import { assertMember } from '#server/organisation/groups/member-rules.ts'
+import { groupMembers } from '#server/organisation/groups/table.ts'
 import { groupScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publishToMembers } from '#server/platform/events/bus.ts'
@@ -58,8 +59,7 @@ export async function readCopies<T>(
   { groupId, kind, id }: Key,
 ): Promise<SharedSetting<T>[]> {
   const rows = await s.db.as(userId, async (tx) => {
-    const [group] = await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, groupId))
-    if (!group) throw new AppError('not-found', words.unauthorized)
+    await assertMember(tx, groupId)
     return tx
       .select()
       .from(groupSettings)

@@ -15,7 +15,13 @@ export const groupSettings = pgTable(
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
     kind: text({
-      enum: ['letterhead', 'paste-profile', 'consent-wording', 'consent-wording-version'],
+      enum: [
+        'letterhead',
+        'paste-profile',
+        'consent-wording',
+        'consent-wording-version',
+        'dictionary-term',
+      ],
     }).notNull(),
     /** Of several settings of one kind; the kind itself where there is only one. */
     id: text().notNull(),

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { AppError, words } from '#contract/errors.ts'
 import { type GroupPolicy, noRules } from '#contract/group-rules.ts'
 import { strictestRetention } from '#contract/retention-bounds.ts'
 import type { ServiceAlias } from '#contract/speech.ts'
@@ -11,6 +12,13 @@ interface Membership {
   /** The group's name, under its key. */
   sealed: Buffer
   policy: GroupPolicy
+}
+
+/** @throws AppError 'Unauthorized' for a stranger */
+export async function assertMember(tx: Tx, groupId: string): Promise<void> {
+  // Row policies show a user the groups that they have joined.
+  const [group] = await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, groupId))
+  if (!group) throw new AppError('not-found', words.unauthorized)
 }
 
 /** The rules of every group that a user has joined. */

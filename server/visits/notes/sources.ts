@@ -27,8 +27,8 @@ import { withVisit } from '#server/visits/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import { allLines } from '#server/visits/transcription/chunks/read.ts'
 import {
-  doubtsOfVisit,
   doubtsState,
+  readDoubts,
   type VisitDoubts,
 } from '#server/visits/transcription/doubts/doubts.ts'
 import { gapsIn } from '#server/visits/transcription/recordings.ts'
@@ -113,10 +113,10 @@ const linesAtOnce = 50
 /** Reads the content of a visit; `sources` then looks for doubtful names, which needs no transaction. */
 async function readRows(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow) {
   const { id: scribeId, userId } = scribe
-  const [{ chunks, labels }, doubts, intake, context, files, gaps, events, chart] =
+  const [{ chunks, labels }, openDoubts, intake, context, files, gaps, events, chart] =
     await Promise.all([
       allLines(tx, { userId, scribeId, vault }),
-      doubtsOfVisit(s, tx, vault, scribe),
+      readDoubts(s, tx, vault, scribe),
       intakeOf(tx, vault, scribe),
       contextOf(tx, vault, scribeId),
       filesOf(tx, vault, scribeId),
@@ -138,6 +138,7 @@ async function readRows(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow) {
     async sources(): Promise<Source[]> {
       // Who is probably the clinician counts as such; a transcript shows the same, marked as guessed.
       const roles = guessRoles(lines)
+      const doubts = await openDoubts()
       const spoken: Source[] = []
       for (const [at, chunk] of lines.entries()) {
         if (at % linesAtOnce === linesAtOnce - 1) await otherWork()

@@ -1,7 +1,8 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { type DictionaryOwner, type DictionaryTerm } from '#contract/dictionary.ts'
+import type { GroupSummary } from '#contract/groups.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import css from './dictionary.module.css'
 import { Files } from './Files.tsx'
@@ -14,16 +15,12 @@ const owners = [
   { value: 'user', label: t('My words') },
   { value: 'clinic', label: t('Clinic words') },
 ] as const
-const hints: Record<DictionaryOwner, string> = {
-  user: t('Names for speech recognition to listen for. Used in your visits.'),
-  clinic: t('Names for everyone in the clinic. Only administrators can edit them.'),
-}
 
-/** The words of the user and of the clinic: drugs, people, places. */
+/** The words of the user, of their groups and of the clinic: drugs, people, places. */
 export function DictionarySettings() {
   const search = useDictionary()
   const [editing, setEditing] = useState<DictionaryTerm | 'new'>()
-  const { owner, total, editable } = search
+  const { owner, group, total, editable } = search
   return (
     <Panel>
       <div className={css.head}>
@@ -34,7 +31,7 @@ export function DictionarySettings() {
           </Button>
         )}
       </div>
-      <p className={css.hint}>{hints[owner]}</p>
+      <p className={css.hint}>{hintOf(owner, group)}</p>
       <TextInput
         aria-label={t('Find a word')}
         placeholder={t('Find a word')}
@@ -56,11 +53,34 @@ export function DictionarySettings() {
   )
 }
 
-function OwnerSwitch({ owner, setOwner }: Pick<DictionarySearch, 'owner' | 'setOwner'>) {
+function hintOf(owner: DictionaryOwner, group: GroupSummary | undefined): string {
+  if (group)
+    return t('Names for the visits of every member of “{name}” who has a licence.', {
+      name: group.name,
+    })
+  return owner === 'clinic'
+    ? t('Names for everyone in the clinic. Only administrators can edit them.')
+    : t('Names for speech recognition to listen for. Used in your visits.')
+}
+
+type SwitchProps = Pick<DictionarySearch, 'owner' | 'groups' | 'setOwner'>
+
+/** Chooses a dictionary. Names of groups may be long, so they are in a list. */
+function OwnerSwitch({ owner, groups, setOwner }: SwitchProps) {
+  const choices = [...owners, ...groups.map(({ id, name }) => ({ value: id, label: name }))]
   const choose = (next: string) => {
-    const chosen = owners.find(({ value }) => value === next)
+    const chosen = choices.find(({ value }) => value === next)
     if (chosen) setOwner(chosen.value)
   }
+  if (groups.length > 0)
+    return (
+      <NativeSelect
+        aria-label={t('Dictionary')}
+        value={owner}
+        data={choices}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+    )
   return (
     <SegmentedControl
       aria-label={t('Dictionary')}

@@ -54,10 +54,13 @@ export function Files({ owner, total, editable }: Props) {
   )
 }
 
+const kindOf = (owner: DictionaryOwner) =>
+  owner === 'user' || owner === 'clinic' ? owner : 'group'
+
 function ExportButton({ owner, disabled }: { owner: DictionaryOwner; disabled: boolean }) {
   const exportFile = useMutation({
     mutationFn: () => call(exportTerms, { query: { owner } }),
-    onSuccess: (file) => saveFile(file, `dictionary-${owner}.csv`),
+    onSuccess: (file) => saveFile(file, `dictionary-${kindOf(owner)}.csv`),
   })
   return (
     <Button

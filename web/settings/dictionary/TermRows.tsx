@@ -9,6 +9,7 @@ import {
 } from '#contract/dictionary.ts'
 import { call } from '#web/api/client.ts'
 import { sendRemoval } from '#web/api/optimistic.ts'
+import { yearDate } from '#web/ui/times.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
 import css from './dictionary.module.css'
 import { kinds } from './kinds.ts'
@@ -59,10 +60,11 @@ export function TermRows({ owner, terms, editable, onEdit }: Props) {
   )
 }
 
-function describeTerm({ replacement, soundsLike }: DictionaryTerm): string {
+function describeTerm({ replacement, soundsLike, shared }: DictionaryTerm): string {
   const parts = [
     replacement && t('suggests {replacement}', { replacement }),
     soundsLike && t('sounds like “{soundsLike}”', { soundsLike }),
+    shared && t('{date}, by {by}', { date: yearDate(shared.at), by: shared.by }),
   ]
   return parts.filter(Boolean).join(' · ')
 }
@@ -72,7 +74,7 @@ function useRemoveTerm(owner: DictionaryOwner): (term: DictionaryTerm) => void {
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: dictionaryKey })
   const restore = useMutation({
-    mutationFn: ({ id: _id, version: _version, ...term }: DictionaryTerm) =>
+    mutationFn: ({ id: _id, version: _version, shared: _shared, ...term }: DictionaryTerm) =>
       call(addTerm, { body: { ...term, owner } }),
     onSettled,
   })

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type DictionaryOwner, listTerms } from '#contract/dictionary.ts'
 import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 import { readBeneathChanges } from '#web/api/optimistic.ts'
 
 export interface DictionaryView {
@@ -9,7 +10,7 @@ export interface DictionaryView {
   page: number
 }
 
-export const dictionaryKey = ['dictionary'] as const
+export const dictionaryKey = keys.dictionary
 
 export const termsQuery = (shown: DictionaryView) =>
   queryOptions({

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addTerm } from '#contract/dictionary.ts'
+import { addTerm, deleteTerm } from '#contract/dictionary.ts'
 import * as api from '#contract/drugs.ts'
+import { getGroup, removeGroupMember, toggleLicense } from '#contract/groups.ts'
 import { addContext, createScribe } from '#contract/scribes.ts'
 import { deleteTranscript, editChunk, listChunks } from '#contract/transcripts.ts'
 import { checkClaims } from '#server/clinical/checks/check-claims.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { loadVisit } from '#server/visits/notes/sources.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { groupOf } from '#test/items.ts'
 import { appendChunks } from '../chunks/append-lines.ts'
+import { keytermsFor } from './keyterms.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -109,6 +112,56 @@ describe('a doubtful name', () => {
     expect(before.length).toBeGreaterThan(0)
     await user.call(addTerm, { body: { term: 'zemtrazol', kind: 'drug' } })
     expect((await doubts(user, id)).some(({ said }) => said === 'zemtrazol')).toBe(false)
+  })
+
+  test('is cleared by a word of a group for members with a licence, until they lose it', async () => {
+    const { user, id } = await visit('Take the zemtrazol 5 mg, and see me at Kalmas.')
+    const [owner, stranger] = [await app.newUser(), await app.newUser()]
+    const groupId = await groupOf(app, owner, user)
+    const elsewhere = await groupOf(app, stranger)
+    const isAsked = async () => (await doubts(user, id)).some(({ said }) => said === 'zemtrazol')
+    const add = (who: TestUser, whose: string) =>
+      who.call(addTerm, { body: { term: 'zemtrazol', kind: 'drug', owner: whose } })
+    const toggle = () => owner.call(toggleLicense, { body: { groupId, memberEmail: user.email } })
+    await add(stranger, elsewhere)
+    await add(owner, groupId)
+    expect(await isAsked()).toBe(true)
+    // The owner has the only licence.
+    await owner.call(toggleLicense, { body: { groupId, memberEmail: owner.email } })
+    await toggle()
+    expect(await isAsked()).toBe(false)
+    await toggle()
+    expect(await isAsked()).toBe(true)
+    await toggle()
+    const { members, updatedAt } = await owner.call(getGroup, { params: { id: groupId } })
+    const memberId = members.find(({ email }) => email === user.email)?.id ?? ''
+    const params = { id: groupId, memberId }
+    await owner.call(removeGroupMember, { params, query: { updatedAt } })
+    expect(await isAsked()).toBe(true)
+  })
+
+  test('gets its name from a group that licenses the user, and engines listen for it', async () => {
+    const { user, id } = await visit('Please see doctor win tomorrow.')
+    const groupId = await groupOf(app, user)
+    const body = { term: 'Nguyen', soundsLike: 'doctor win', kind: 'name', owner: groupId } as const
+    await user.call(addTerm, { body })
+    expect((await doubts(user, id))[0]?.suggestions).toMatchObject([
+      { name: 'Nguyen', from: 'group' },
+    ])
+    expect((await keytermsFor(app.services, user.user.id, id, 3))[0]).toBe('Nguyen')
+  })
+
+  test('changes the checks of a note as soon as a group has the word', async () => {
+    const { user, id } = await visit('Take the zemtrazol 5 mg at night.')
+    const groupId = await groupOf(app, user)
+    const doubted = async () =>
+      (await loadVisit(app.services, user.user.id, id)).sources.some((one) => one.doubts)
+    expect(await doubted()).toBe(true)
+    const body = { term: 'zemtrazol', kind: 'drug', owner: groupId } as const
+    const { id: termId } = await user.call(addTerm, { body })
+    expect(await doubted()).toBe(false)
+    await user.call(deleteTerm, { params: { id: termId }, query: { owner: groupId } })
+    expect(await doubted()).toBe(true)
   })
 
   test('is a known drug if the context names a similar one', async () => {

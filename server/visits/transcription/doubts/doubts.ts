@@ -8,8 +8,9 @@ import type { Bias } from '#server/clinical/drugs/bias.ts'
 import { createDoubter, type Doubter } from '#server/clinical/drugs/doubts.ts'
 import { keepDoubter } from '#server/clinical/drugs/memory.ts'
 import { aboutDrug } from '#server/clinical/drugs/names-in.ts'
+import { licensedState } from '#server/library/dictionary/group-dictionary.ts'
 import { dictionaryTerms } from '#server/library/dictionary/table.ts'
-import { biasIn } from '#server/visits/transcription/doubts/visit-bias.ts'
+import { readBias } from '#server/visits/transcription/doubts/visit-bias.ts'
 import { scribeBody, type ScribeRow } from '#server/visits/scribes/present.ts'
 import { withVisit } from '#server/visits/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
@@ -36,9 +37,10 @@ export async function listDoubts(
   page: { after: number; limit: number },
 ): Promise<{ items: Doubt[]; to: number; more: boolean }> {
   const { chunks, more } = await readChunks(s, userId, scribeId, page)
-  const doubts = await withVisit(s, userId, scribeId, async (tx, vault, scribe) =>
-    doubtsOfVisit(s, tx, vault, scribe),
+  const open = await withVisit(s, userId, scribeId, (tx, vault, scribe) =>
+    readDoubts(s, tx, vault, scribe),
   )
+  const doubts = await open()
   const items: Doubt[] = []
   for (const [at, chunk] of chunks.entries()) {
     if (at % linesAtOnce === linesAtOnce - 1) await breath()
@@ -47,20 +49,27 @@ export async function listDoubts(
   return { items, to: chunks.at(-1)?.seq ?? page.after, more }
 }
 
-/** Prepares the search for a visit that belongs to the user. */
-export async function doubtsOfVisit(
+/** Prepares the search for a visit that belongs to the user. Call what it returns after the transaction. */
+export async function readDoubts(
   s: Services,
   tx: Tx,
   vault: Vault,
   scribe: ScribeRow,
-): Promise<VisitDoubts> {
-  const [bias, decisions] = await Promise.all([
-    biasIn(s, tx, vault, scribe),
+): Promise<() => Promise<VisitDoubts>> {
+  const [openBias, decisions] = await Promise.all([
+    readBias(s, tx, vault, scribe),
     decisionsOf(tx, vault, scribe.id),
   ])
-  const doubter = doubterFor(s, bias)
   const kept = keptOf(decisions)
   const { language } = scribeBody(scribe, vault)
+  return async () => searchWith(doubterFor(s, await openBias()), kept, language)
+}
+
+function searchWith(
+  doubter: Doubter,
+  kept: ReadonlySet<string>,
+  language: string | undefined,
+): VisitDoubts {
   return {
     in: ({ seq, text, language: heard = language }) =>
       doubter
@@ -74,12 +83,16 @@ export async function doubtsOfVisit(
   }
 }
 
-/** Changes whenever the doubts of unchanged lines may have changed: by a decision or a word of the user's dictionary. */
+/**
+ * Changes whenever the doubts of unchanged lines may have changed: by a decision, or a word of the user's dictionary or of
+ * a group that licenses them.
+ */
 export async function doubtsState(tx: Tx, userId: string, scribeId: string): Promise<string> {
   const { rows } = await tx.execute<{ state: string }>(sql`
     select concat_ws(' ',
       (select count(*) from ${doubtDecisions} where scribe_id = ${scribeId}),
-      (select concat(count(*), ' ', max(updated)) from ${dictionaryTerms} where user_id = ${userId})
+      (select concat(count(*), ' ', max(updated)) from ${dictionaryTerms} where user_id = ${userId}),
+      ${licensedState(userId)}
     ) as state`)
   return rows[0]?.state ?? ''
 }

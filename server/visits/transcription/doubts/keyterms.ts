@@ -5,8 +5,8 @@ import { plainName } from '#server/clinical/drugs/lexicon.ts'
 import { biasOf } from './visit-bias.ts'
 
 /**
- * Names for an engine to listen for, at most `limit`: the patient's first, then the user's words, the clinic's, and the
- * commonest drugs. None if `limit` is 0.
+ * Names for an engine to listen for, at most `limit`: the patient's first, then the user's words, their groups', the
+ * clinic's, and the commonest drugs. None if `limit` is 0.
  * @throws AppError 'Scribe not found'
  */
 export async function keytermsFor(
@@ -20,11 +20,12 @@ export async function keytermsFor(
 }
 
 /** `keytermsFor` without reading: the same order, each name once. */
-export function keytermsOf({ patient, user, clinic }: Bias, limit: number): string[] {
+export function keytermsOf({ patient, user, group, clinic }: Bias, limit: number): string[] {
   const right = ({ term, replacement }: Term) => replacement ?? term
   const common = commonDrugs().map(({ generic }) => generic)
   const seen = new Set<string>()
-  return [...patient, ...user.map(right), ...clinic.map(right), ...common]
+  const words = [...user, ...group, ...clinic].map(right)
+  return [...patient, ...words, ...common]
     .filter((term) => !seen.has(plainName(term)) && seen.add(plainName(term)))
     .slice(0, limit)
 }

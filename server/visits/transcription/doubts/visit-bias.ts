@@ -9,25 +9,40 @@ import { readPart } from '#server/visits/chart/stored.ts'
 import type { Services } from '#server/services.ts'
 import type { Bias } from '#server/clinical/drugs/bias.ts'
 import { drugsIn } from '#server/clinical/drugs/names-in.ts'
-import { ownDictionary, withDictionary } from '#server/library/dictionary/dictionary-store.ts'
+import { clinicTerms, ownDictionary } from '#server/library/dictionary/dictionary-store.ts'
+import { licensedRows, openLicensed } from '#server/library/dictionary/group-dictionary.ts'
 
 /**
- * What makes names likelier in this visit: drugs of its context notes, files, intake and pulled chart, and the two
- * dictionaries.
+ * What makes names likelier in this visit: drugs of its context notes, files, intake and pulled chart, and the
+ * dictionaries of the user, of the groups that license them, and of the clinic.
  * @throws AppError 'Scribe not found'
  */
 export async function biasOf(s: Services, userId: string, scribeId: string): Promise<Bias> {
-  return withVisit(s, userId, scribeId, async (tx, vault, scribe) => biasIn(s, tx, vault, scribe))
+  const open = await withVisit(s, userId, scribeId, (tx, vault, scribe) =>
+    readBias(s, tx, vault, scribe),
+  )
+  return open()
 }
 
-/** `biasOf` inside a transaction, for a scribe that belongs to the user. */
-export async function biasIn(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Bias> {
-  const [texts, user, clinic] = await Promise.all([
+/**
+ * `biasOf` for a scribe that belongs to the user. Call what it returns after the transaction: it opens the dictionaries
+ * that others share, which have their own keys.
+ */
+export async function readBias(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  scribe: ScribeRow,
+): Promise<() => Promise<Bias>> {
+  const [texts, user, groupRows] = await Promise.all([
     textsOf(tx, vault, scribe),
     ownDictionary(s, tx, vault, scribe.userId).all(),
-    withDictionary(s, scribe.userId, 'clinic', (shelf) => shelf.all()),
+    licensedRows(tx, scribe.userId),
   ])
-  return { patient: [...new Set(texts.flatMap(drugsIn))], user, clinic }
+  return async () => {
+    const [group, clinic] = await Promise.all([openLicensed(s, groupRows), clinicTerms(s)])
+    return { patient: [...new Set(texts.flatMap(drugsIn))], user, group, clinic }
+  }
 }
 
 async function textsOf(tx: Tx, vault: Vault, { id, patientId }: ScribeRow): Promise<string[]> {
