@@ -27,6 +27,9 @@ export type Ids = (kind: Kind) => string
 /** Whether objects of a kind belong to somebody; words and languages don't. */
 export const isThing = (kind: Kind) => kind !== 'word' && kind !== 'language'
 
+/** Parameters of a query with the id of a group; the owner of a dictionary may be one. */
+const namesGroup = new Set(['groupId', 'owner'])
+
 function pathOf(e: AnyEndpoint, id: Ids): string {
   const kinds = kindsOf(e)
   const path = e.path.replace(/:\w+/g, () => id(kinds.shift() ?? 'word'))
@@ -34,7 +37,7 @@ function pathOf(e: AnyEndpoint, id: Ids): string {
   // A marker of a page and the name of an activity cannot be made up.
   const pairs = Object.entries(query as Record<string, unknown>)
     .filter(([name]) => !['cursor', 'action', 'kinds', 'kind'].includes(name))
-    .map(([name, value]) => [name, name === 'groupId' ? id('group') : String(value)])
+    .map(([name, value]) => [name, namesGroup.has(name) ? id('group') : String(value)])
   const search = new URLSearchParams(pairs).toString().replaceAll(MARK, id('scribe'))
   return `${path}${search ? `?${search}` : ''}`
 }
