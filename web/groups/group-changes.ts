@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { create } from 'zustand'
 import { AppError } from '#contract/errors.ts'
 import type { Group } from '#contract/groups.ts'
@@ -47,6 +48,20 @@ export function useChangeGroup({ id, updatedAt }: Pick<Group, 'id' | 'updatedAt'
     },
     onSettled: () => queries.invalidateQueries({ queryKey: keys.groups }),
   })
+}
+
+/** A value of a group and its change: the value that is being saved shows at once. */
+export function useChangeAtOnce<T>(group: Pick<Group, 'id' | 'updatedAt'>, stored: T) {
+  const { mutate, isPending } = useChangeGroup(group)
+  const [target, setTarget] = useState(stored)
+  return {
+    shown: isPending ? target : stored,
+    isPending,
+    change: (value: T, change: GroupChange) => {
+      setTarget(value)
+      mutate(change)
+    },
+  }
 }
 
 /** Shows the newer group that came with a 'version-mismatch'. @returns whether it was one */

@@ -1,11 +1,10 @@
 import { Switch } from '@mantine/core'
-import { useState } from 'react'
 import type { Group, GroupMember } from '#contract/groups.ts'
 import { useNow } from '#web/ui/now.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { VirtualList } from '#web/ui/VirtualList.tsx'
 import css from '../groups.module.css'
-import { useChangeGroup } from '../group-changes.ts'
+import { useChangeAtOnce } from '../group-changes.ts'
 import { roleNames } from '../role-names.ts'
 import { changeLicence } from './member-changes.ts'
 import { MemberMenu } from './MemberMenu.tsx'
@@ -61,22 +60,20 @@ function MemberRow({ group, member }: { group: Group; member: GroupMember }) {
 
 /** Disabled while no licence is free, but reachable, so that the reason is read. */
 function Licence({ group, member }: { group: Group; member: GroupMember }) {
-  const { mutate, isPending } = useChangeGroup(group)
-  // Shown at once: reading a large group again takes a second.
-  const [target, setTarget] = useState(false)
+  // Reading a large group again takes a second.
+  const { shown, isPending, change } = useChangeAtOnce(group, member.licensed)
   const isTaken = !member.licensed && group.licensesInUse >= group.licenses
   if (group.role === 'member') return member.licensed ? <Tag tone="good">{t('Licence')}</Tag> : null
   return (
     <Switch
-      checked={isPending ? target : member.licensed}
+      checked={shown}
       aria-label={t('Licence for {email}', { email: member.email })}
       title={isTaken ? t('No licence is free.') : undefined}
       aria-disabled={isTaken || isPending || undefined}
       className={css.licence ?? ''}
       onChange={() => {
         if (isTaken || isPending) return
-        setTarget(!member.licensed)
-        mutate(changeLicence(group, member))
+        change(!member.licensed, changeLicence(group, member))
       }}
     />
   )

@@ -1,10 +1,9 @@
 import { Checkbox, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { AllowedModel } from '#contract/group-rules.ts'
 import type { Group } from '#contract/groups.ts'
 import { forbiddenModelsQuery, modelsQuery } from '#web/notes/options/queries.ts'
-import { useChangeGroup } from '../group-changes.ts'
+import { useChangeAtOnce } from '../group-changes.ts'
 import { changePolicy } from './change-policy.ts'
 import { SwitchRule } from './SwitchRule.tsx'
 import { t } from '#web/i18n/i18n.ts'
@@ -38,9 +37,7 @@ interface Props {
 }
 
 function AllowedModels({ group, models, setUp }: Props) {
-  const { mutate, isPending } = useChangeGroup(group)
-  const [target, setTarget] = useState(models)
-  const shown = isPending ? target : models
+  const { shown, change } = useChangeAtOnce(group, models)
   const gone = models.filter((one) => !includes(setUp, one))
   return (
     <Checkbox.Group
@@ -49,8 +46,7 @@ function AllowedModels({ group, models, setUp }: Props) {
       onChange={(values) => {
         const next = [...setUp, ...gone].filter(({ identity }) => values.includes(identity))
         if (next.length === 0) return
-        setTarget(next)
-        mutate(changePolicy(group, { models: next }, t('Change the allowed language models')))
+        change(next, changePolicy(group, { models: next }, t('Change the allowed language models')))
       }}
     >
       <Stack gap="xs" mt="xs">

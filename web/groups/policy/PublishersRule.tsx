@@ -1,8 +1,7 @@
 import { Radio, Stack } from '@mantine/core'
-import { useState } from 'react'
 import type { GroupPolicy } from '#contract/group-rules.ts'
 import type { Group } from '#contract/groups.ts'
-import { useChangeGroup } from '../group-changes.ts'
+import { useChangeAtOnce } from '../group-changes.ts'
 import { changePolicy } from './change-policy.ts'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -23,19 +22,17 @@ const choices: { value: Publishers; label: string; change: string }[] = [
 
 /** Who publishes to the group and edits what it shares. */
 export function PublishersRule({ group }: { group: Group }) {
-  const { mutate, isPending } = useChangeGroup(group)
-  const [target, setTarget] = useState<string>(group.policy.publishers)
+  const { shown, change } = useChangeAtOnce(group, group.policy.publishers)
   return (
     <Radio.Group
       label={t('Who publishes and edits shared items')}
       description={t('Everyone in the group can use and copy them.')}
       readOnly={group.role === 'member'}
-      value={isPending ? target : group.policy.publishers}
+      value={shown}
       onChange={(value) => {
         const chosen = choices.find((choice) => choice.value === value)
         if (!chosen) return
-        setTarget(value)
-        mutate(changePolicy(group, { publishers: chosen.value }, chosen.change))
+        change(chosen.value, changePolicy(group, { publishers: chosen.value }, chosen.change))
       }}
     >
       <Stack gap="xs" mt="xs">

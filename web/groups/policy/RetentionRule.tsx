@@ -1,10 +1,9 @@
 import { Fieldset, Input, NativeSelect, Stack } from '@mantine/core'
-import { useState } from 'react'
 import type { RetentionBounds } from '#contract/group-rules.ts'
 import type { Group } from '#contract/groups.ts'
 import { daysOf } from '#contract/retention-bounds.ts'
 import { RetentionPeriod } from '#contract/retention-period.ts'
-import { useChangeGroup } from '../group-changes.ts'
+import { useChangeAtOnce } from '../group-changes.ts'
 import { changePolicy } from './change-policy.ts'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -12,14 +11,10 @@ type Edge = keyof RetentionBounds
 
 /** For how long members keep their visits, at least and at most. */
 export function RetentionRule({ group }: { group: Group }) {
-  const { mutate, isPending } = useChangeGroup(group)
-  const stored = group.policy.retention
-  const [target, setTarget] = useState(stored)
-  const shown = isPending ? target : stored
-  const change = (bound: Edge, value: RetentionPeriod | null) => {
+  const { shown, change } = useChangeAtOnce(group, group.policy.retention)
+  const changeBound = (bound: Edge, value: RetentionPeriod | null) => {
     const retention = { ...shown, [bound]: value }
-    setTarget(retention)
-    mutate(changePolicy(group, { retention }, t('Change how long members keep visits')))
+    change(retention, changePolicy(group, { retention }, t('Change how long members keep visits')))
   }
   return (
     <Fieldset
@@ -36,14 +31,14 @@ export function RetentionRule({ group }: { group: Group }) {
           )}
           bounds={shown}
           bound="least"
-          onChange={change}
+          onChange={changeBound}
         />
         <BoundField
           label={t('At most')}
           hint={t('Members choose a period within this time. Until they have, their visits stay.')}
           bounds={shown}
           bound="most"
-          onChange={change}
+          onChange={changeBound}
         />
       </Stack>
     </Fieldset>

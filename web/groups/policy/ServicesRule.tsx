@@ -1,8 +1,7 @@
 import { Checkbox, Stack } from '@mantine/core'
-import { useState } from 'react'
 import { ServiceAlias, serviceNames } from '#contract/speech.ts'
 import type { Group } from '#contract/groups.ts'
-import { useChangeGroup } from '../group-changes.ts'
+import { useChangeAtOnce } from '../group-changes.ts'
 import { changePolicy } from './change-policy.ts'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -10,10 +9,8 @@ const all = ServiceAlias.options
 
 /** Which transcription services may process members' recordings. */
 export function ServicesRule({ group }: { group: Group }) {
-  const { mutate, isPending } = useChangeGroup(group)
   const stored = group.policy.services ?? all
-  const [target, setTarget] = useState<readonly ServiceAlias[]>(stored)
-  const shown = isPending ? target : stored
+  const { shown, change } = useChangeAtOnce<readonly ServiceAlias[]>(group, stored)
   return (
     <Checkbox.Group
       label={t('Transcription services for recordings')}
@@ -22,9 +19,8 @@ export function ServicesRule({ group }: { group: Group }) {
       onChange={(values) => {
         const next = all.filter((service) => values.includes(service))
         if (next.length === 0) return
-        setTarget(next)
         const services = next.length === all.length ? null : next
-        mutate(changePolicy(group, { services }, t('Change the transcription services')))
+        change(next, changePolicy(group, { services }, t('Change the transcription services')))
       }}
     >
       <Stack gap="xs" mt="xs">

@@ -1,8 +1,7 @@
 import { Switch } from '@mantine/core'
-import { useState } from 'react'
 import type { GroupPolicy } from '#contract/group-rules.ts'
 import type { Group } from '#contract/groups.ts'
-import { useChangeGroup } from '../group-changes.ts'
+import { useChangeAtOnce } from '../group-changes.ts'
 import { changePolicy } from './change-policy.ts'
 
 interface Props {
@@ -18,18 +17,16 @@ interface Props {
 
 /** A rule of a group that is on or off. */
 export function SwitchRule({ group, label, description, checked, toRule, change }: Props) {
-  const { mutate, isPending } = useChangeGroup(group)
-  const [target, setTarget] = useState(checked)
+  const { shown, change: save } = useChangeAtOnce(group, checked)
   return (
     <Switch
       label={label}
       description={description}
-      checked={isPending ? target : checked}
+      checked={shown}
       disabled={group.role === 'member'}
       onChange={({ currentTarget }) => {
         const isOn = currentTarget.checked
-        setTarget(isOn)
-        mutate(changePolicy(group, toRule(isOn), isOn ? change.on : change.off))
+        save(isOn, changePolicy(group, toRule(isOn), isOn ? change.on : change.off))
       }}
     />
   )

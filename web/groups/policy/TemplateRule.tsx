@@ -1,9 +1,8 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Group } from '#contract/groups.ts'
 import { templatesQuery } from '#web/notes/queries.ts'
-import { useChangeGroup } from '../group-changes.ts'
+import { useChangeAtOnce } from '../group-changes.ts'
 import { changePolicy } from './change-policy.ts'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -12,11 +11,8 @@ const none = ''
 
 /** The template of new visits for members who haven't chosen one: a built-in one or one that the group shares. */
 export function TemplateRule({ group }: { group: Group }) {
-  const { mutate, isPending } = useChangeGroup(group)
   const { data: templates } = useQuery(templatesQuery)
-  const stored = group.policy.defaultTemplate
-  const [target, setTarget] = useState(stored)
-  const shown = isPending ? target : stored
+  const { shown, change } = useChangeAtOnce(group, group.policy.defaultTemplate)
   const offered = (templates ?? []).filter((one) => one.builtIn || one.group === group.id)
   const isGone = templates && shown !== null && !offered.some(({ id }) => id === shown)
   return (
@@ -36,8 +32,10 @@ export function TemplateRule({ group }: { group: Group }) {
       onChange={(value) => {
         if (value === null) return
         const defaultTemplate = value === none ? null : value
-        setTarget(defaultTemplate)
-        mutate(changePolicy(group, { defaultTemplate }, t('Change the template for new visits')))
+        change(
+          defaultTemplate,
+          changePolicy(group, { defaultTemplate }, t('Change the template for new visits')),
+        )
       }}
     />
   )
