@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DictionaryTerm, NewTerm } from '#contract/dictionary.ts'
 import { AppError } from '#contract/errors.ts'
 import { groupSettings } from '#server/library/group-settings/table.ts'
@@ -84,14 +84,17 @@ function groupShelf(s: Services, tx: Tx, vault: Vault, { groupId, userId, by }: 
         .returning()
       return row && openTerms(vault, [row])[0]
     },
-    async remove(id) {
-      const gone = await tx.delete(groupSettings).where(one(id)).returning()
-      if (gone.length > 0) return true
-      const [kept] = await tx.select({ id: groupSettings.id }).from(groupSettings).where(one(id))
-      if (kept) throw notPublisher()
-      return false
-    },
+    remove: (id) => removeTerm(tx, one(id)),
   }
+}
+
+/** @returns whether there was one @throws AppError 'Unauthorized' for a member who may only read it */
+async function removeTerm(tx: Tx, isIt: SQL | undefined): Promise<boolean> {
+  const gone = await tx.delete(groupSettings).where(isIt).returning()
+  if (gone.length > 0) return true
+  const [kept] = await tx.select({ id: groupSettings.id }).from(groupSettings).where(isIt)
+  if (kept) throw notPublisher()
+  return false
 }
 
 /** False for a member who may only read. */

@@ -117,16 +117,11 @@ function GroupEditor({ group: { id, name }, language, shared, start }: EditorPro
         onSubmit={() => (shared ? setQuestion('replace') : publish())}
       />
       {shared && (
-        <div>
-          <Button
-            variant="default"
-            size="compact-sm"
-            loading={unshare.isPending}
-            onClick={() => setQuestion('stop')}
-          >
-            {t('Stop sharing with “{name}”', { name })}
-          </Button>
-        </div>
+        <StopSharing
+          name={name}
+          isPending={unshare.isPending}
+          onClick={() => setQuestion('stop')}
+        />
       )}
       {question && (
         <AskFirst
@@ -139,6 +134,21 @@ function GroupEditor({ group: { id, name }, language, shared, start }: EditorPro
     </>
   )
 }
+
+interface StopProps {
+  /** Of the group. */
+  name: string
+  isPending: boolean
+  onClick: () => void
+}
+
+const StopSharing = ({ name, isPending, onClick }: StopProps) => (
+  <div>
+    <Button variant="default" size="compact-sm" loading={isPending} onClick={onClick}>
+      {t('Stop sharing with “{name}”', { name })}
+    </Button>
+  </div>
+)
 
 interface AskProps {
   question: Question
