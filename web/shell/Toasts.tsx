@@ -1,8 +1,12 @@
 import '@mantine/notifications/styles.layer.css'
 import { Notifications, useNotifications } from '@mantine/notifications'
 import type { CSSProperties } from 'react'
+import { onSignedOut } from '#web/api/client.ts'
+import { forgetToasts } from '#web/ui/toast.tsx'
 import css from './app.module.css'
 import { useToastOffset } from './toast-offset.ts'
+
+onSignedOut(forgetToasts)
 
 /**
  * Where toasts appear: one at a time for 5 seconds (specification §4, §8), above the bars at the lower edge. The stacked

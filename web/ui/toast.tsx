@@ -36,6 +36,12 @@ function remember(kind: ToastEntry['kind'], message: string, toastId?: string): 
   setTimeout(() => forget(entry.id), removalMs)
 }
 
+/** Closes all toasts and empties their history: the next user of this window must not read them. */
+export function forgetToasts(): void {
+  notifications.clean()
+  useToastHistory.setState({ entries: [], unseen: 0 })
+}
+
 function forget(id: string): void {
   useToastHistory.setState(({ entries, unseen }) => {
     const left = entries.filter((entry) => entry.id !== id)
