@@ -47,3 +47,40 @@ it('a question that waits for the network is not sent for the next user', async 
   await asking
   expect(asked).toEqual(['first'])
 })
+
+it('an answer whose connection broke is read again from its start and shows no word twice', async () => {
+  const events = [
+    { type: 'started', messageId: 'm', writer: { kind: 'model', name: 'x' } },
+    { type: 'text', text: 'It was ' },
+    { type: 'text', text: '142.' },
+    { type: 'done', message: { id: 'm', content: 'It was 142.' } },
+  ].map((event, id) => `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`)
+  let answers = 0
+  network.fetch = async (input) => {
+    const expiresAt = new Date(Date.now() + 600_000)
+    if (input === '/api/auth/token')
+      return Response.json({ token: 't', expiresAt, user: { id: 'u' } })
+    if (!String(input).startsWith('/api/chat')) return Response.json({ items: [] })
+    answers += 1
+    if (answers > 1) return new Response(events.join(''))
+    const sent = events.slice(0, 2)
+    return new Response(
+      new ReadableStream({
+        pull(stream) {
+          const next = sent.shift()
+          if (next) stream.enqueue(new TextEncoder().encode(next))
+          else stream.error(new TypeError('network error'))
+        },
+      }),
+    )
+  }
+  endLocally('left')
+  await refresh()
+  const shown: string[] = []
+  const stop = useChats.subscribe((all) => shown.push(all.broken?.text ?? ''))
+  await askAbout(new QueryClient(), 'broken', { text: 'Blood pressure?' }, 'NORMAL')
+  stop()
+  expect(answers).toBe(2)
+  expect(shown).toContain('It was 142.')
+  expect(shown.filter((text) => text.includes('It was It was'))).toEqual([])
+})

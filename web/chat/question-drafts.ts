@@ -13,14 +13,16 @@ export const questionForm = (scribeId: string): string => `question ${scribeId}`
 const nothing: QuestionDraft = { template: undefined, files: [] }
 
 /** The unsent question of each visit; it outlives the drawer that it was typed in. */
-const useDrafts = create<Readonly<Record<string, QuestionDraft>>>(() => ({}))
-onSignedOut(() => useDrafts.setState({}, true))
+export const useQuestionDrafts = create<Readonly<Record<string, QuestionDraft>>>(() => ({}))
+onSignedOut(() => useQuestionDrafts.setState({}, true))
 
 export const useQuestionDraft = (scribeId: string): QuestionDraft =>
-  useDrafts((all) => all[scribeId] ?? nothing)
+  useQuestionDrafts((all) => all[scribeId] ?? nothing)
 
 export function changeQuestion(scribeId: string, change: Partial<QuestionDraft>): void {
-  useDrafts.setState((all) => ({ [scribeId]: { ...(all[scribeId] ?? nothing), ...change } }))
+  useQuestionDrafts.setState((all) => ({
+    [scribeId]: { ...(all[scribeId] ?? nothing), ...change },
+  }))
 }
 
 export function forgetDraft(scribeId: string): void {

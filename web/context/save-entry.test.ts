@@ -42,3 +42,21 @@ it('a note deleted while its last words are being saved stays deleted', async ()
   expect(shown()).toEqual([])
   expect(done).toEqual(['PATCH', 'DELETE'])
 })
+
+it('words typed after a first save whose answer was lost are saved on top of it', async () => {
+  const sent: unknown[] = []
+  network.fetch = async (input, init) => {
+    if (input === '/api/auth/token')
+      return Response.json({ token: 't', expiresAt: new Date(Date.now() + 600_000), user: {} })
+    sent.push([init?.method, JSON.parse(String(init?.body))])
+    const stored = init?.method === 'POST' ? ['A', 1] : ['A cough', 2]
+    return Response.json({ id: 'n', type: 'text', content: stored[0], version: stored[1] })
+  }
+  const place = { scribeId: 'v', entryId: 'n', base: 0 }
+  const entry = await entrySaver(new QueryClient())({ ...place, content: 'A cough' })
+  expect(entry).toMatchObject({ content: 'A cough', version: 2 })
+  expect(sent).toEqual([
+    ['POST', { id: 'n', content: 'A cough' }],
+    ['PATCH', { content: 'A cough', version: 1 }],
+  ])
+})

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Note } from '#contract/notes.ts'
 import { keepSession } from '#web/api/client.ts'
-import { startGeneration, useGenerations } from './generations.ts'
+import { resumeGeneration, startGeneration, useGenerations } from './generations.ts'
 
 const scribeId = '0198c0de-0000-7000-8000-000000000001'
 const wanted = {
@@ -45,4 +46,23 @@ it('a server that never answers is reported after a few attempts, and the user m
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await end).toBe(false)
   expect(Object.values(useGenerations.getState())[0]).toMatchObject({ stage: 'failed' })
+})
+
+it('a note that this window has just started is followed once, though the list names it first', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const queries = new QueryClient()
+  void startGeneration(queries, wanted)
+  // Only what is followed of a note.
+  const note = {
+    id: 'note',
+    scribeId,
+    template: wanted.template,
+    updated: new Date().toISOString(),
+  }
+  void resumeGeneration(queries, { ...note, generationId: 'g' } as Note)
+  expect(Object.keys(useGenerations.getState())).toEqual([`${scribeId} soap`])
+  const others = { ...note, template: { id: 'letter', name: 'Letter' }, generationId: 'h' } as Note
+  void resumeGeneration(queries, others)
+  void resumeGeneration(queries, others)
+  expect(Object.keys(useGenerations.getState())).toEqual([`${scribeId} soap`, 'note'])
 })
