@@ -193,4 +193,30 @@ describe('when a group changes', () => {
     await expect(formOf(ana, theirs.id)).rejects.toMatchObject({ code: 'not-found' })
     expect(await formOf(ana, mine.id)).toMatchObject({ group: 'me' })
   })
+
+  test('and is deleted while a form changes, the form returns with the change and its PDF', async () => {
+    const clinic = await groupOf(app, ana, ben)
+    const { id } = await uploadTo(ben, samplePdf('Surname'), { group: clinic })
+    const { updatedAt } = await ana.call(getGroup, { params: { id: clinic } })
+    const { storage } = app.services
+    let changes = 0
+    const put: typeof storage.put = async (...given) => {
+      const body = { newState: 'failed', reason: 'Unreadable scan' } as const
+      if (changes++ === 0) await ana.call(api.changeFormState, { params: { id }, body })
+      return storage.put(...given)
+    }
+    app.services.storage = { ...storage, put }
+    try {
+      await ana.call(deleteGroup, { params: { id: clinic }, query: { updatedAt } })
+    } finally {
+      app.services.storage = storage
+    }
+    expect(await formOf(ben, id)).toMatchObject({
+      group: 'me',
+      lastError: 'Unreadable scan',
+      docPath: `users/${ben.user.id}/forms/${id}`,
+    })
+    const pdf = await ben.call(api.getOriginalPdf, { params: { id } })
+    expect(Buffer.from(await pdf.arrayBuffer()).equals(samplePdf('Surname'))).toBe(true)
+  })
 })

@@ -17,19 +17,22 @@ export async function returnForms(s: Services, groupId: string, ownerId: string)
     const rows = await s.db.as(ownerId, (tx) =>
       readForms(tx, eq(forms.groupId, groupId), { limit: SEVERAL }),
     )
-    for (const row of rows) await returnForm(s, ownerId, await openForm(s, row))
-    if (rows.length < SEVERAL) break
+    let changed = 0
+    for (const row of rows)
+      if (!(await returnForm(s, ownerId, await openForm(s, row)))) changed += 1
+    if (changed === 0 && rows.length < SEVERAL) break
   }
   const folder = `groups/${groupId}/`
   await s.db.as(ownerId, (tx) => s.jobs.enqueue(tx, 'delete-stored-folder', { folder }))
 }
 
-async function returnForm(s: Services, ownerId: string, form: StoredForm): Promise<void> {
+/** @returns false if the form has changed meanwhile */
+async function returnForm(s: Services, ownerId: string, form: StoredForm): Promise<boolean> {
   const { itemId } = form.row
   const place = { ...form.row, groupId: null }
   const moved = await copyFiles(s, form, place)
   const sealed = (await formVault(s, place)).sealPacked(form.details, formBound(itemId))
-  await s.db.as(ownerId, async (tx) => {
+  return s.db.as(ownerId, async (tx) => {
     const isSame = and(eq(forms.itemId, itemId), eq(forms.version, form.row.version))
     const version = sql`${forms.version} + 1`
     const changed = await tx
@@ -37,9 +40,10 @@ async function returnForm(s: Services, ownerId: string, form: StoredForm): Promi
       .set({ groupId: null, sealed, version })
       .where(isSame)
       .returning({ id: forms.itemId })
-    if (changed.length === 0) return
+    if (changed.length === 0) return false
     for (const { from, to } of moved)
       await tx.update(formFiles).set({ storageKey: to }).where(eq(formFiles.storageKey, from))
+    return true
   })
 }
 
