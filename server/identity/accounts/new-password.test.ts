@@ -89,6 +89,32 @@ test("creating an account for somebody else's address gives no way in through Go
   expect([await identitiesAfterReset(false), await identitiesAfterReset(true)]).toEqual([0, 1])
 })
 
+test('a link does what it was mailed for and nothing else', async () => {
+  const user = await app.newUser()
+  await user.call(changeEmail, { body: { email: `${randomUUID()}@example.org` } })
+  const [change] = (await readOutbox(app.services)).flatMap(
+    ({ text }) => /#change=(\S+)/.exec(text)?.[1] ?? [],
+  )
+  await anyone(requestReset, { body: { email: user.email } })
+  const links = {
+    verify: await secretOf(user.email, 'verify'),
+    reset: await secretOf(user.email, 'reset'),
+    change: change ?? '',
+  }
+  const uses = {
+    verify: (token: string) => anyone(verifyEmail, { body: { token } }),
+    reset: (token: string) => anyone(resetPassword, { body: { token, password: next } }),
+    change: (token: string) => anyone(confirmEmail, { body: { token } }),
+  }
+  for (const [purpose, use] of Object.entries(uses))
+    for (const [other, token] of Object.entries(links)) {
+      expect(token).not.toBe('')
+      if (other !== purpose) await expect(use(token)).rejects.toThrow(words.invalidCode)
+    }
+  await uses.verify(links.verify)
+  await uses.change(links.change)
+})
+
 test('who was shut out by wrong passwords gets in with a new one at once', async () => {
   const { email } = await app.newUser()
   const tried = (word: string) => anyone(signIn, { body: { email, password: word } })

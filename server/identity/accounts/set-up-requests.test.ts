@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { setUserState } from '#contract/admin.ts'
 import { dismissSetUpRequests, listSetUpRequests, requestSetUp } from '#contract/set-up.ts'
-import { updateMe } from '#contract/profile.ts'
+import { getMe, updateMe } from '#contract/profile.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
 import { openSmtp, type SmtpServer } from '#test/fakes/smtp.ts'
@@ -33,6 +33,24 @@ test('a user asks the administrators once a day, by name, and the administrators
     interval: 50,
   })
   expect(await waiting()).toHaveLength(1)
+})
+
+test('each administrator gets the mail about a request in their own language', async () => {
+  const user = await app.newUser()
+  const french = { interfaceLanguage: 'fr' } as const
+  const { version } = await user.call(getMe, {})
+  await user.call(updateMe, { body: { version, settings: { interfaceLanguage: 'en' } } })
+  const before = await admin.call(getMe, {})
+  await admin.call(updateMe, { body: { version: before.version, settings: french } })
+  await user.call(requestSetUp, {})
+  await vi.waitFor(() => expect(mailsAbout(user.email)).toBe(1), { timeout: 30_000, interval: 50 })
+  const mail = smtp.delivered.find(
+    ({ text, to }) => to === admin.email && text.includes(user.email),
+  )
+  expect(mail?.text).toContain('vous demande')
+  const { version: now } = await admin.call(getMe, {})
+  const settings = { interfaceLanguage: before.settings.interfaceLanguage }
+  await admin.call(updateMe, { body: { version: now, settings } })
 })
 
 test('a dismissed request is gone, and its user can ask again the next day only', async () => {

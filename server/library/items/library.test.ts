@@ -164,6 +164,21 @@ describe('comments on a public item', () => {
     expect((await list(ana, id)).items).toEqual([])
   })
 
+  test('aren’t deleted, or taken off the count, under the address of another item', async () => {
+    const [one, other] = [await publicItem(ana), await publicItem(ana)]
+    const commentId = randomUUID()
+    await add(ben, one.id, 'Useful', commentId)
+    await add(ben, other.id, 'Also useful')
+    const params = { id: other.id, commentId }
+    await expect(ben.call(library.deleteComment, { params })).rejects.toMatchObject({
+      message: 'Comment not found',
+    })
+    for (const { id } of [one, other]) {
+      expect(await ben.call(api.getItem, { params: { id } })).toMatchObject({ comments: 1 })
+      expect((await list(ben, id)).items).toHaveLength(1)
+    }
+  })
+
   test('are counted exactly when many come at once', async () => {
     const { id } = await publicItem(ana)
     await Promise.all(Array.from({ length: 20 }, (_, n) => add(n % 2 ? ana : ben, id, `c${n}`)))

@@ -131,6 +131,26 @@ test('a former member loses the letterhead at once, and the group’s key is rep
   expect((await get(next)).shared).toEqual([])
 })
 
+test('of the letterheads of two groups, that of the group joined first holds', async () => {
+  const letterheads = [group, await groupOf(app, owner, member)]
+  // In one of the two orders, the group joined first has the greater ID.
+  for (const [first = '', second = ''] of [letterheads, letterheads.toReversed()]) {
+    for (const [at, id] of [first, second].entries())
+      await app.asOwner(
+        'update group_member set created = $3 where group_id = $1 and user_id = $2',
+        [id, member.user.id, new Date(2026, 0, 1 + at)],
+      )
+    for (const id of [second, first]) {
+      const version = (await get(owner)).shared.find(({ groupId }) => groupId === id)?.version ?? 0
+      await owner.call(shareLetterhead, { params: { id }, body: { version } })
+    }
+    expect(await get(member)).toMatchObject({
+      from: first,
+      shared: [{ groupId: first }, { groupId: second }],
+    })
+  }
+})
+
 test('a letterhead that was swapped with that of another group isn’t shown as this group’s', async () => {
   await shared()
   const second = await groupOf(app, owner, member)

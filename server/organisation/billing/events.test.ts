@@ -124,6 +124,15 @@ test('a subscription that ended keeps licences, members and its date; a new one 
   expect(await detailsOf(clinic)).toMatchObject({ status: 'active', quantity: 2, lapsedAt: null })
 })
 
+test('of two subscriptions that ended, the later one says since when', async () => {
+  const { world } = billing.stripe
+  const [long, short] = [200, 100].map((ago) => Math.floor(Date.now() / 1000) - ago)
+  world.change((await buy(billing, clinic, 3)).id, { status: 'canceled', ended_at: long ?? 0 })
+  world.change((await buy(billing, clinic, 2)).id, { status: 'canceled', ended_at: short ?? 0 })
+  await billing.deliverAll()
+  expect((await stored())?.lapsed_at?.getTime()).toBe((short ?? 0) * 1000)
+})
+
 test('events that never arrive are made up for once a day', async () => {
   const { id } = await buy(billing, clinic, 3)
   await readSubscriptions(billing.app.services)

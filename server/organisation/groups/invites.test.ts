@@ -264,6 +264,8 @@ test('a member is not invited twice, but somebody whose invitation expired is', 
   await expire(first.id)
   const second = await invite(email, { asAdmin: true })
   expect(second).toMatchObject({ id: first.id, asAdmin: true })
+  const { members } = await read()
+  expect(members.find((one) => one.email === email)?.role).toBe('admin')
   expect(await show(first.id)).toMatchObject({ state: 'open' })
   expect((await invites()).length).toBe(1)
 })

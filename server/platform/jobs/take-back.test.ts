@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
-import { openClaims } from './claims.ts'
+import { isClaimedNow, openClaims } from './claims.ts'
 import { job, type Jobs, openJobs } from './jobs.ts'
 
 let database: TestDatabase
@@ -86,6 +86,24 @@ test('a claim with a lost connection is renewed before its work is taken', async
   expect(handle.mock.calls[0]?.[0].id).toBe('dead')
   expect(dead).toBeDefined()
   await claims.close()
+})
+
+test('an ID that is claimed twice stays claimed until both are released', async () => {
+  const claims = openClaims(database.logins.system)
+  const pool = new pg.Pool({ connectionString: database.logins.system })
+  try {
+    const [first, second] = [await claims.hold('one'), await claims.hold('one')]
+    first()
+    first()
+    // The claims share a connection: what the first release sent has been answered by now.
+    const other = await claims.hold('other')
+    expect(await isClaimedNow(pool, 'one')).toBe(true)
+    second()
+    await expect.poll(() => isClaimedNow(pool, 'one')).toBe(false)
+    other()
+  } finally {
+    await Promise.all([claims.close(), pool.end()])
+  }
 })
 
 test('a job that kills its process each time fails after its last attempt', async () => {
