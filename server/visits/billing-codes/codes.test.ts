@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isMarked } from '#contract/review.ts'
 import { type SuggestedCodes, suggestCodes } from '#contract/codes.ts'
-import type { Claim } from '#contract/notes.ts'
+import { type Claim, listNotes, updateNote } from '#contract/notes.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { judgeLinesIn, type Llm, type Reply, say, sentencesIn, startLlm } from '#test/fakes/llm.ts'
+import { newVisit, written } from '#test/visit.ts'
 import { codesOf, statementsInNote, statementsInVisit } from './find.ts'
 import { allCodes } from './lexicon.ts'
 
@@ -136,6 +137,34 @@ describe('codes of a note', () => {
       ),
     ).toEqual([])
     expect(codes(claim('Cough.', 'Assessment'))).toEqual(['R05.9'])
+  })
+})
+
+describe('of two notes', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp()
+    await app.services.analysis.warmUp()
+  })
+  afterAll(() => app.close())
+
+  test('the one that was changed last has the codes', async () => {
+    const user = await app.newUser()
+    const id = await newVisit(app, user, ['I have asthma.', 'I have gout.'])
+    for (const prompt of ['soap', 'dictation'])
+      await written(user, id, { prompt: { id: prompt }, writer: 'highlights' })
+    const [first, second] = (await user.call(listNotes, { params: { id } })).items
+    const codes: string[][] = []
+    for (const [note, problem] of [
+      [second, 'Gout'],
+      [first, 'Asthma'],
+    ] as const) {
+      const body = { version: note?.version ?? 0, content: `## Assessment\n\n${problem}.` }
+      await user.call(updateNote, { params: { id: note?.id ?? '' }, body })
+      for await (const { event } of user.follow(suggestCodes, { params: { id } }))
+        if (event.type === 'codes') codes.push(event.codes.items.map(({ code }) => code))
+    }
+    expect(codes).toEqual([[expect.stringMatching(/^M10/)], [expect.stringMatching(/^J45/)]])
   })
 })
 

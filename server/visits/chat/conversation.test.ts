@@ -128,6 +128,36 @@ describe('the conversation', () => {
     expect(stopped.content).not.toContain('eighty eight.')
   })
 
+  test('isn’t stopped by another user while the answer is being written', async () => {
+    reply = () => say('It was one hundred and forty two.', 40)
+    const [user, other] = [await withModel.newUser(), await withModel.newUser()]
+    const id = await newVisit(withModel, user)
+    const body = { conversation: { id }, message: 'Blood pressure?' }
+    for await (const { event } of user.follow(api.chat, { body }))
+      if (event.type === 'started') {
+        const params = { id: event.messageId }
+        for (const refused of [
+          other.call(api.stopAnswer, { params }),
+          other.call(api.checkAnswer, { params }),
+          (async () => {
+            for await (const _ of other.follow(api.followAnswer, { params })) void _
+          })(),
+        ])
+          await expect(refused).rejects.toMatchObject({ code: 'not-found' })
+      }
+    expect((await last(user, id)).content).toBe('It was one hundred and forty two.')
+  })
+
+  test('that is long is read from its end', async () => {
+    reply = (_, count) => say(`Answer ${count}.`)
+    const user = await withModel.newUser()
+    const id = await newVisit(withModel, user)
+    for (let n = 1; n <= 12; n += 1) await ask(user, id, `Question ${n}?`)
+    const { prompt } = llm.asked[11] ?? {}
+    expect(prompt).toContain('Clinician: Question 11?\nYou: Answer 11.')
+    expect(prompt).not.toContain('Clinician: Question 1?')
+  })
+
   test('can be resumed by a returning reader after the last event seen', async () => {
     reply = () => say('It was one hundred and forty two.', 40)
     const user = await withModel.newUser()

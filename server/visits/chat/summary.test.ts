@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { summarise } from '#contract/chat.ts'
 import { createScribe, getScribe, listScribes } from '#contract/scribes.ts'
+import { AnalysisFailure } from '#server/platform/worker-pool/analysis-failure.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type Llm, say, startLlm } from '#test/fakes/llm.ts'
 import { newVisit } from '#test/visit.ts'
@@ -53,6 +54,24 @@ test('a model’s words are used if every number and drug in them was said', asy
   const id = await newVisit(withModel, user)
   const summary = await user.call(summarise, { body: { conversation: { id } } })
   expect(summary).toMatchObject({ title: 'Chest pain for two days', writer: 'model' })
+})
+
+test('a model’s words that couldn’t be checked are not used', async () => {
+  answer = 'Title: Something else\nGist: Chest pain, no shortness of breath.'
+  const user = await withModel.newUser()
+  const id = await newVisit(withModel, user)
+  const { analysis } = withModel.services
+  withModel.services.analysis = {
+    ...analysis,
+    run: (name, ...rest) =>
+      name === 'check' ? Promise.reject(new AnalysisFailure('time')) : analysis.run(name, ...rest),
+  }
+  try {
+    const summary = await user.call(summarise, { body: { conversation: { id } } })
+    expect(summary).toMatchObject({ title: 'Chest pain', writer: 'words' })
+  } finally {
+    withModel.services.analysis = analysis
+  }
 })
 
 test.each([

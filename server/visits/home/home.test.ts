@@ -138,6 +138,24 @@ test('the week counts visits, minutes, words edited and the median time to a sig
   expect(week.secondsToSigned).toBeGreaterThanOrEqual(120)
 })
 
+test('words edited later in the same note are counted too', async () => {
+  const user = await app.newUser()
+  const id = await newVisit(app, user)
+  await written(user, id, { prompt: { id: 'soap' }, writer: 'highlights' })
+  const [note] = (await user.call(listNotes, { params: { id } })).items
+  if (!note) throw new Error('no note')
+  let { version, content } = note
+  const counts = []
+  for (const words of ['Reviewed with the patient.', 'Call again.']) {
+    content = `${content}\n\n${words}`
+    const body = { content, version }
+    version = (await user.call(updateNote, { params: { id: note.id }, body })).version
+    await expect.poll(async () => (await homeOf(user)).week.wordsEdited).toBeTypeOf('number')
+    counts.push((await homeOf(user)).week.wordsEdited)
+  }
+  expect(counts).toEqual([4, 6])
+})
+
 test('a sample visit is in no figure of the week', async () => {
   const user = await app.newUser()
   const id = await newVisit(app, user)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getMe, updateMe } from '#contract/profile.ts'
 import { createScribe } from '#contract/scribes.ts'
 import * as api from '#contract/tasks.ts'
+import { editChunk } from '#contract/transcripts.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import type { Services } from '#server/services.ts'
@@ -173,6 +174,21 @@ describe('the list', () => {
     expect((await find()).filter((one) => one.id === task.id)).toEqual([done])
     await user.call(api.removeTask, { params })
     expect((await find()).some((one) => one.id === task.id)).toBe(false)
+  })
+
+  test('leaves out what was removed, also once its words were away for a while', async () => {
+    const user = await app.newUser()
+    const id = await newVisit(app, user)
+    const find = async () => (await user.call(api.findTasks, { params: { id } })).items
+    const [task] = await find()
+    const { sourceId = '', quote = '' } = task?.evidence ?? {}
+    await user.call(api.removeTask, { params: { id: task?.id ?? '' } })
+    const say = (text: string) =>
+      user.call(editChunk, { params: { id, seq: sourceId }, body: { text } })
+    await say('Thank you.')
+    await find()
+    await say(quote)
+    expect((await find()).map(({ text }) => text)).not.toContain(task?.text)
   })
 
   test('is found automatically once a note is made, unless the user turns that off', async () => {
