@@ -5,7 +5,7 @@ import { writeSetting } from '#server/platform/settings/stored.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { demoEmrAt } from '#test/demo-emr.ts'
 import { type FaultyProxy, openFaultyProxy } from '#test/fakes/faulty-proxy.ts'
-import { accessTo } from './access.ts'
+import { accessTo, endAccess } from './access.ts'
 
 let app: TestApp
 let user: TestUser
@@ -215,6 +215,18 @@ describe('a connection to an EMR', () => {
     line.fault = undefined
     expect((await accessTo(app.services, user.user.id, id)).token).not.toBe('')
     expect((await find(id))?.metadata.lastError).toBeNull()
+  })
+
+  test('stays connected when the EMR refuses the token of the connection before it', async () => {
+    const { id } = await connected()
+    const former = await accessTo(app.services, user.user.id, id)
+    const again = await finish(await allow((await begin(user, id)).url))
+    expect(again.id).toBe(id)
+    await endAccess(app.services, former, 'The EMR refused the connection. Connect again.')
+    expect((await find(id))?.metadata).toMatchObject({ status: 'connected', lastError: null })
+    const newer = await accessTo(app.services, user.user.id, id)
+    await endAccess(app.services, newer, 'The EMR refused the connection. Connect again.')
+    expect((await find(id))?.metadata.status).toBe('expired')
   })
 
   test('has expired when the answer with the new tokens was lost, and nothing is deleted', async () => {

@@ -9,7 +9,7 @@ import {
   type VisitChart,
 } from '#contract/chart.ts'
 import type { AppError } from '#contract/errors.ts'
-import { deleteIntegration } from '#contract/integrations.ts'
+import { deleteIntegration, listIntegrations } from '#contract/integrations.ts'
 import { createScribe, updateScribe } from '#contract/scribes.ts'
 import { testApp, type TestApp, type TestUser } from '#test/app.ts'
 import { partOf, pull, readVisitChart as read } from '#test/visit-chart.ts'
@@ -136,6 +136,23 @@ describe('a pull of the chart for a visit', () => {
     expect(failed.items).toEqual(partOf(first, 'allergies').items)
     expect(partOf(second, 'medications').status).toBe('ok')
     expect(second.changes).toEqual([])
+  })
+
+  test('that couldn’t open the EMR isn’t shown as its last reading', async () => {
+    const { user, id, integration } = await linked()
+    const lastSync = async () =>
+      (await user.call(listIntegrations, {})).items.find((one) => one.id === integration.id)
+        ?.metadata.lastSyncedAt
+    await pull(user, id)
+    const before = await lastSync()
+    expect(before).toBeTruthy()
+    await app.asOwner(
+      `update integration set expires = now() - interval '1 minute' where id = $1`,
+      [integration.id],
+    )
+    proxy.fault = { path: '/demo-emr/token', answer: 503 }
+    expect(partOf(await pull(user, id), 'allergies').status).toBe('error')
+    expect(await lastSync()).toBe(before)
   })
 
   test('asks for nothing that the connection wasn’t granted', async () => {

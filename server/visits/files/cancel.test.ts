@@ -6,6 +6,7 @@ import { listRecordings } from '#contract/transcripts.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
 import { wavOf } from '#server/speech/audio/pcm.ts'
+import { changeFile } from './files.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -66,6 +67,22 @@ test('audio that is deleted before its text is there takes its recording along',
   await expect.poll(recordings).toEqual([])
   await expect.poll(() => stored(user)).toEqual([])
   expect((await user.call(getScribe, { params: { id } })).state).toBe('empty')
+})
+
+test('audio that couldn’t be transcribed stays with the visit when its file is deleted', async () => {
+  const user = await app.newUser()
+  const id = await newScribe(user)
+  const fileId = await upload(user, id, 'visit.wav', wav(2))
+  await expect.poll(() => stageOf(user, id)).toBe('transcribing')
+  const failed = { stage: 'complete', error: 'It failed.' } as const
+  await changeFile(app.services, user.user.id, { id, fileId }, failed)
+  await user.call(api.deleteFile, { params: { id, fileId } })
+  const { rows } = await app.asOwner(
+    `select 1 from pgboss.job where name = 'drop-recording' and data->>'recordingId' = $1`,
+    [fileId],
+  )
+  expect(rows).toEqual([])
+  expect((await user.call(listRecordings, { params: { id } })).items).toHaveLength(1)
 })
 
 test('a file that was only kept is read when one asks for it', async () => {

@@ -157,6 +157,19 @@ describe('the storage of a user', () => {
     expect((await begin(user, 1)).items).toHaveLength(1)
   })
 
+  test('counts an upload once that is announced again, as after a lost answer', async () => {
+    const user = await app.newUser()
+    const { scribeId } = await newVisit(user)
+    await admin.call(updateLimits, { body: { limits: { 'storage-gigabytes': 1 } } })
+    const file = { type: 'audio/wav', size: 400_000_000, modified: 0 }
+    const files = ['a.wav', 'b.wav'].map((name) => ({ ...file, name, id: randomUUID() }))
+    const body = { scribeId, purpose: 'context' as const, files }
+    const first = await user.call(beginUploads, { body })
+    expect(await user.call(beginUploads, { body })).toEqual(first)
+    expect((await user.call(getStorageUse, {})).used).toBe(800_000_000)
+    await admin.call(updateLimits, { body: { limits: { 'storage-gigabytes': null } } })
+  })
+
   test('never takes what live recordings need of the disk', () => {
     const [GB, TB] = [1e9, 1e12]
     expect(isTight({ free: 3 * GB, size: TB }, 0.5 * GB)).toBe(false)

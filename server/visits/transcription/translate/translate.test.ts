@@ -3,10 +3,15 @@ import { createScribe, getScribe } from '#contract/scribes.ts'
 import { targetLanguages } from '#contract/languages.ts'
 import * as transcripts from '#contract/transcripts.ts'
 import * as api from '#contract/translation.ts'
+import type { UserEvent } from '#contract/events.ts'
+import { openVault, userScope } from '#server/platform/crypto/vault.ts'
+import type { Services } from '#server/services.ts'
+import { readLanguages } from '#server/visits/scribes/languages.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { interpret, linesToTranslate, translated } from '#test/fakes/interpreter.ts'
 import { type ModelQuestion, type Llm, type Reply, say, startLlm } from '#test/fakes/llm.ts'
+import { watchLanguages } from './follow.ts'
 
 let app: TestApp
 let llm: Llm
@@ -275,6 +280,24 @@ describe('translating a visit', () => {
     })
     expect(after.version).toBeGreaterThan(before.version)
   })
+})
+
+test('a change of languages that was missed is noticed once the database line is back', async () => {
+  const { user, params, id } = await visit([])
+  const userId = user.user.id
+  let hear: (event: UserEvent) => void = () => undefined
+  const subscribe: Services['bus']['subscribe'] = (_, handler) => {
+    hear = handler
+    return () => undefined
+  }
+  const services = { ...app.services, bus: { ...app.services.bus, subscribe } }
+  const vault = await openVault(app.services.keys, userScope(userId))
+  const first = await app.services.db.as(userId, (tx) => readLanguages(tx, vault, userId, id))
+  const changed = Promise.withResolvers<unknown>()
+  watchLanguages(services, { userId, scribeId: id }, first, changed.resolve)
+  await user.call(api.setLanguages, { params, body: { targetLanguage: 'hi' } })
+  hear({ topic: 'ready' })
+  expect(await changed.promise).toMatchObject({ targetLanguage: 'hi' })
 })
 
 test('without a translator it says so and what to do, and nothing is turned on', async () => {

@@ -237,6 +237,21 @@ describe('what the user changed', () => {
   })
 })
 
+test('a visit has as many lines as the version that it shows, however often one chooses', async () => {
+  speech.batch = reading('Parakeet', [{ text: 'All in one line.', start: 0, end: 2.9 }])
+  const { user, visit, params } = await recorded()
+  await expect.poll(() => textsOf(user, visit)).toEqual(['All in one line.'])
+  const count = async () =>
+    (await user.call(getScribe, { params })).medicalContext.transcript.chunkCount
+  const counts = [await count()]
+  for (const number of [1, 2, 1]) {
+    const version = (await versionsOf(user, visit)).find((one) => one.number === number)
+    await user.call(api.restoreVersion, { params: { ...params, versionId: version?.id ?? '' } })
+    counts.push(await count())
+  }
+  expect(counts).toEqual([1, 3, 1, 3])
+})
+
 test('evidence that a note cites opens in the version that it was written from', async () => {
   const { user, visit, params } = await recorded()
   const [, cited] = await linesOf(user, visit)
