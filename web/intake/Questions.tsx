@@ -27,6 +27,15 @@ export function Questions({ token, interview, onLanguage, onRejected, onLocked }
   const isUnread = state.urgent.some((rule) => !read.includes(rule))
   if (isUnread && (screen.name === 'question' || screen.name === 'review'))
     return <Urgent interview={state} onRead={() => setRead(state.urgent)} />
+  if (screen.name === 'welcome')
+    return (
+      <Welcome
+        interview={state}
+        onLanguage={onLanguage}
+        onStart={() => go(state.finished ? { name: 'review' } : after(state))}
+        onReject={() => reject(token).then(onRejected)}
+      />
+    )
   if (screen.name === 'done') return <Done onChange={() => go({ name: 'review' })} />
   const question = askedQuestions(state.set, state.answers, state.facts).find(
     ({ id }) => screen.name === 'question' && id === screen.id,
