@@ -77,7 +77,20 @@ export const deleteLogo = endpoint({
   response: StoredLetterhead,
 })
 
-/** How a note is copied to the clipboard for a chart. */
+/** Where the browser extension finds a field of an EMR's page. */
+export const FieldTarget = z.object({
+  /** CSS selectors, of which each but the last leads into a frame or a shadow root. */
+  path: z.array(NonEmpty(1_000)).check(z.minLength(1), z.maxLength(20)),
+  /** What the page calls the field. */
+  label: Text(200),
+})
+export type FieldTarget = z.infer<typeof FieldTarget>
+
+/** A page of an EMR, without the numbers of patients and visits in its address. */
+export const EmrScreen = z.object({ origin: NonEmpty(300), path: NonEmpty(1_000) })
+export type EmrScreen = z.infer<typeof EmrScreen>
+
+/** How a note is copied to the clipboard for a chart, or filled into the fields of its page. */
 export const PasteProfile = z.object({
   id: NonEmpty(40),
   name: NonEmpty(60),
@@ -97,9 +110,16 @@ export const PasteProfile = z.object({
   /** Which sections go into which field of the chart, in the order in which one fills them. */
   fields: z
     .array(
-      z.object({ field: NonEmpty(100), headings: z.array(NonEmpty(200)).check(z.maxLength(60)) }),
+      z.object({
+        field: NonEmpty(100),
+        headings: z.array(NonEmpty(200)).check(z.maxLength(60)),
+        /** The field on `screen`, if the user has pointed to it. */
+        target: z.optional(FieldTarget),
+      }),
     )
     .check(z.maxLength(60)),
+  /** The page that the browser extension fills with this profile. */
+  screen: z.optional(EmrScreen),
 })
 export type PasteProfile = z.infer<typeof PasteProfile>
 

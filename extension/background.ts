@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { registerRelay } from './installation.ts'
+import { accessKey, registerRelay } from './installation.ts'
 import { type PageReply, type PageRequest, readRequest } from './messages.ts'
 import { endSession, pair, readAddress, readSession } from './session.ts'
 
@@ -10,6 +10,8 @@ chrome.action.onClicked.addListener((tab) => {
   // Both open a panel only directly in a click.
   const opened = 'sidePanel' in chrome ? openPanel(tab) : browser.sidebarAction.open()
   opened.catch(() => undefined)
+  // The click gave access to the page.
+  void chrome.storage.session.set({ [accessKey]: Date.now() })
 })
 
 const openPanel = ({ windowId }: chrome.tabs.Tab) => chrome.sidePanel.open({ windowId })

@@ -1,11 +1,14 @@
 /** The relay's name among the registered content scripts. */
 const relay = 'relay'
 
+/** Changes in `storage.session` when the user gives access to a page. */
+export const accessKey = 'access'
+
 /** What a user enters as the address of their installation, as an origin; undefined if it can't be one. */
 export function readOrigin(entered: string): string | undefined {
   const text = entered.trim()
   if (text === '') return undefined
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+  const url = URL.parse(text.includes('://') ? text : `https://${text}`)
   if (!url || (url.protocol !== 'https:' && !isLocal(url))) return undefined
   return url.origin
 }

@@ -13,6 +13,7 @@ import { statusWords } from '#web/ui/checked/claim-words.ts'
 import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
 import { useClient } from './client.ts'
 import { ErrorNote } from './ErrorNote.tsx'
+import { Fill } from './Fill.tsx'
 import { useRiskQuestion } from './RiskQuestion.tsx'
 import { usePasteSettings } from './usePasteSettings.ts'
 
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** A note with its marks, and what can be done with it. */
-export function NoteView({ note }: Props) {
+export function NoteView({ note, visit }: Props) {
   const text = useRef<HTMLDivElement>(null)
   const copy = useCopy(note, text)
   const { ask, question } = useRiskQuestion(note)
@@ -37,6 +38,7 @@ export function NoteView({ note }: Props) {
       <p role="status">{copy.isSuccess && t('Copied')}</p>
       <ErrorNote error={copy.error} />
       <NoteText note={note} ref={text} />
+      <Fill note={note} visit={visit} />
       <Marks note={note} />
     </article>
   )

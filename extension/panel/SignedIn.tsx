@@ -6,6 +6,7 @@ import { keepLanguage } from '#web/i18n/follow-account.ts'
 import { t } from '#web/i18n/i18n.ts'
 import { endSession } from '../session.ts'
 import { useClient } from './client.ts'
+import { Emrs } from './Emrs.tsx'
 import { followTheme } from './theme.ts'
 import { useChanges } from './useChanges.ts'
 import { useLock } from './useLock.ts'
@@ -36,6 +37,7 @@ export function SignedIn() {
         {/* Stays, so that its search is as it was. */}
         <div hidden={visit !== undefined}>
           <VisitList onOpen={setVisit} />
+          <Emrs />
         </div>
         {visit && <VisitView key={visit.id} visit={visit} />}
       </main>

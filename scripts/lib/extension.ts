@@ -30,10 +30,12 @@ const output = (outDir: string): InlineConfig['build'] => ({
   // The content policy needs no data: scheme.
   assetsInlineLimit: 0,
   modulePreload: false,
+  // The panel is read from the disk.
+  chunkSizeWarningLimit: 1_000,
 })
 
 /** What runs in pages of others: one file each, because a content script can't import. */
-const scripts = { relay: 'relay.ts' }
+const scripts = { relay: 'relay.ts', page: 'page/main.ts' }
 
 /** Builds the package of a browser into a folder, which is emptied. */
 export async function buildExtension(target: Target, folder: string): Promise<void> {

@@ -44,7 +44,7 @@ export async function openExtended(locale = 'en-US'): Promise<Extended> {
     permissions: ['clipboard-read', 'clipboard-write'],
     args: [...QUIET, `--disable-extensions-except=${unpacked}`, `--load-extension=${unpacked}`],
   })
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(20_000)
   const [worker] = context.serviceWorkers()
   const { host } = new URL((worker ?? (await context.waitForEvent('serviceworker'))).url())
   const complaints: string[] = []

@@ -7,6 +7,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { ChartSettings } from '../ChartSettings.tsx'
 import { Section } from '../Section.tsx'
 import settings from '../settings.module.css'
+import { ExtensionEmrs } from '../extension-emrs/ExtensionEmrs.tsx'
 import { ExtensionPanel } from './ExtensionPanel.tsx'
 import { ConnectionRow } from './ConnectionRow.tsx'
 import css from './integrations.module.css'
@@ -28,6 +29,7 @@ export function IntegrationsTopic() {
       </Section>
       <Section id="extension">
         <ExtensionPanel />
+        <ExtensionEmrs />
       </Section>
       <ChartSettings isConnected={query.data?.integrations.some(isConnected) ?? true} />
     </>

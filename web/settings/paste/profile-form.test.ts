@@ -7,7 +7,11 @@ test('a paste profile round-trips through its form', () => {
     const profile = {
       ...shipped,
       order: ['Plan', 'Subjective'],
-      fields: [{ field: 'A/P', headings: ['Assessment', 'Plan'] }],
+      fields: [
+        { field: 'A/P', headings: ['Assessment', 'Plan'] },
+        { field: 'Plan', headings: ['Plan'], target: { path: ['textarea'], label: 'Plan' } },
+      ],
+      screen: { origin: 'https://emr.example', path: '/chart/*' },
     }
     expect(toProfile(profile, toForm(profile))).toEqual(profile)
   }

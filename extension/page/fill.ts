@@ -1,0 +1,49 @@
+import { type Field, isTextField } from './fields.ts'
+import { locate } from './locate.ts'
+import { isOn } from './screen.ts'
+import type { FillRequest, FillResult } from './types.ts'
+import { add, addition, refusal, restore, sameText, textOf } from './write.ts'
+
+/** A page decides about an input at once or in its next frames. */
+const settleMs = 150
+const settle = () => new Promise((resolve) => setTimeout(resolve, settleMs))
+
+interface Filled {
+  field: Field
+  /** The text and, of an editor, the formatting before. */
+  before: { text: string; html: string }
+  after: string
+}
+let filled: Filled[] = []
+
+/** Adds a text to a field, and makes sure that the page kept it. */
+export async function fill({ screen, target, text }: FillRequest): Promise<FillResult> {
+  if (!isOn(screen)) return { ok: false, problem: 'other-page' }
+  const field = locate(target)
+  if (!field) return { ok: false, problem: 'not-found' }
+  const before = { text: textOf(field), html: isTextField(field) ? '' : field.innerHTML }
+  const added = addition(field, text)
+  const after = before.text.trimEnd() + added
+  const problem = refusal(field, after)
+  if (problem) return { ok: false, problem }
+  add(field, added)
+  await settle()
+  // A page may replace the element with another one.
+  const now = field.isConnected ? field : locate(target)
+  if (!now || !sameText(textOf(now), after)) {
+    if (now) restore(now, before)
+    return { ok: false, problem: 'not-kept' }
+  }
+  filled.push({ field: now, before, after })
+  return { ok: true, kept: before.text.trim() !== '' }
+}
+
+/** Takes back the fields that still say what was filled in, the last one first. */
+export async function undo(): Promise<{ undone: number; changed: number }> {
+  const all = filled.toReversed()
+  filled = []
+  const same = all.filter(({ field, after }) => field.isConnected && sameText(textOf(field), after))
+  for (const { field, before } of same) restore(field, before)
+  await settle()
+  return { undone: same.length, changed: all.length - same.length }
+}
