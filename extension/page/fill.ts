@@ -8,13 +8,13 @@ import { add, addition, refusal, restore, sameText, textOf } from './write.ts'
 const settleMs = 150
 const settle = () => new Promise((resolve) => setTimeout(resolve, settleMs))
 
-interface Filled {
+interface FieldChange {
   field: Field
   /** The text and, of an editor, the formatting before. */
   before: { text: string; html: string }
   after: string
 }
-let filled: Filled[] = []
+let filled: FieldChange[] = []
 
 /** Adds a text to a field, and makes sure that the page kept it. */
 export async function fill({ screen, target, text }: FillRequest): Promise<FillResult> {

@@ -41,13 +41,14 @@ function FillPage({ note, visit, page, settings }: PageProps) {
   const [mapping, setMapping] = useState<PasteProfile>()
   const fitting = listProfiles(settings).filter((profile) => isFor(profile, page))
   const close = () => setMapping(undefined)
+  const change = (profile: PasteProfile) => setMapping(ownProfile(profile, settings))
   return (
     <>
       <p className="quiet">{t('Page: {title}', { title: page.title || page.origin })}</p>
       {mapping && isFor(mapping, page) ? (
         <MapScreen key={mapping.id} profile={mapping} note={note} page={page} onClose={close} />
       ) : fitting.length > 0 ? (
-        <Fitting profiles={fitting} onChange={setMapping} {...{ note, visit, page }} />
+        <Fitting profiles={fitting} onChange={change} {...{ note, visit, page }} />
       ) : (
         <>
           <p>{t('Point to the fields of this page once. The extension finds them again.')}</p>
@@ -65,6 +66,10 @@ function FillPage({ note, visit, page, settings }: PageProps) {
 
 const isFor = ({ screen }: PasteProfile, { origin, path }: OpenPage) =>
   screen?.origin === origin && screen.path === path
+
+/** The profile to change: of one that a group shares, a copy. */
+const ownProfile = (profile: PasteProfile, { profiles }: PasteSettings): PasteProfile =>
+  profiles.some(({ id }) => id === profile.id) ? profile : { ...profile, id: crypto.randomUUID() }
 
 /** A format of the user's for one screen. */
 const newProfile = (format: PasteProfile, { origin, path, title }: OpenPage): PasteProfile => ({

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { endSession, isIdle, onSessionChange, readSession, type StoredSession } from '../session.ts'
 
-type Shown = Pick<StoredSession, 'secret' | 'origin'> | undefined
+type PanelSession = Pick<StoredSession, 'secret' | 'origin'> | undefined
 
 /** The session of the panel; one that wasn't used for too long is ended instead. */
-export function useSession(): Shown | 'reading' {
-  const [session, setSession] = useState<Shown | 'reading'>('reading')
+export function useSession(): PanelSession | 'reading' {
+  const [session, setSession] = useState<PanelSession | 'reading'>('reading')
   useEffect(() => {
-    let shown: Shown
+    let shown: PanelSession
     const show = async () => {
       const stored = await readSession()
       if (stored && isIdle(stored)) return endSession()

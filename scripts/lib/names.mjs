@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { root } from './run.mjs'
 
-const folders = ['bench', 'common', 'contract', 'scripts', 'server', 'test', 'web']
+const folders = ['bench', 'common', 'contract', 'extension', 'scripts', 'server', 'test', 'web']
 const declaration = /^[ \t]*(?:export )?(?:declare )?(?:type|interface|class) ([A-Z][A-Za-z]*)\b/gm
 const irregular = new Set(
   `Begun Bound Bought Brought Built Caught Chosen Cut Done Drawn Felt Found Given Gone Grown Heard Held Hidden Kept Known

@@ -6,7 +6,7 @@ import { testApp, type TestApp, type TestUser } from '../app.ts'
 import { linkPatient } from '../patient.ts'
 import { written } from '../visit.ts'
 import { type EmrPages, serveEmrPages } from './emr-pages.ts'
-import { type Extended, namedVisit, openExtended, pairPanel } from './extension.ts'
+import { type ExtensionBrowser, namedVisit, openExtended, pairPanel } from './extension.ts'
 
 /*
  * One browser and one panel for all tests: each EMR is another tab, and the panel works with the one that was used last.
@@ -31,7 +31,7 @@ Viral infection.
 
 let app: TestApp
 let emr: EmrPages
-let browser: Extended
+let browser: ExtensionBrowser
 let user: TestUser
 let panel: Page
 beforeAll(async () => {
@@ -243,7 +243,30 @@ test('another page of the EMR has its own fields', async () => {
   // A single-page app changes its address without loading a page.
   await page.evaluate(() => history.pushState({}, '', '/somewhere-else'))
   await panel.getByRole('button', { name: 'Point to the fields' }).waitFor()
+  // What was on its way for the page before fills nothing.
+  const screen = { origin: emr.origin, path: '/framed/*' }
+  expect(await askToFill(screen)).toEqual({ ok: false, problem: 'other-page' })
+  const here = { origin: emr.origin, path: '/somewhere-else' }
+  expect(await askToFill(here)).toEqual({ ok: false, problem: 'not-found' })
 })
+
+/** Asks the script in the page to fill a field, as the panel does. */
+const askToFill = (screen: { origin: string; path: string }) =>
+  panel.evaluate(async (asked) => {
+    const [own, tabs] = await Promise.all([chrome.tabs.getCurrent(), chrome.tabs.query({})])
+    const others = tabs.filter(({ id }) => id !== own?.id)
+    const [latest] = others.toSorted((a, b) => (b.lastAccessed ?? 0) - (a.lastAccessed ?? 0))
+    const request = { screen: asked, target: { path: ['#none'], label: '' }, text: 'Rest' }
+    const [frame] = await chrome.scripting.executeScript({
+      target: { tabId: latest?.id ?? 0 },
+      func: (one) =>
+        (
+          globalThis as unknown as { auscultaPage: { fill(one: unknown): Promise<unknown> } }
+        ).auscultaPage.fill(one),
+      args: [request],
+    })
+    return frame?.result
+  }, screen)
 
 test('a field is pointed to by Tab and Enter, and Escape cancels', async () => {
   await openEmr('/editable/7', 'Editor EMR')

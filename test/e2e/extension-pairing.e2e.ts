@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { createPairingCode } from '#contract/extension.ts'
+import { getMe, updateMe } from '#contract/profile.ts'
 import { endSession, listSessions } from '#contract/sessions.ts'
 import { testApp, type TestApp, type TestUser } from '../app.ts'
 import { violationsAnywhere } from './axe.ts'
 import { followTheDevice, signInTo } from './browser.ts'
-import { type Extended, namedVisit, openExtended, pairPanel } from './extension.ts'
+import { type ExtensionBrowser, namedVisit, openExtended, pairPanel } from './extension.ts'
 
 let first: TestApp
 let second: TestApp
@@ -25,7 +27,12 @@ const pairing = (panel: Page) => panel.getByRole('heading', { name: 'Pair with A
 const extensionSessions = async (user: TestUser) =>
   (await user.call(listSessions, {})).items.filter(({ device }) => device.startsWith('Browser ext'))
 
-async function signIn({ context }: Extended, user: TestUser, origin: string, path = settings) {
+async function signIn(
+  { context }: ExtensionBrowser,
+  user: TestUser,
+  origin: string,
+  path = settings,
+) {
   const page = await context.newPage()
   await signInTo(page, user.email, path, origin)
   return page
@@ -158,6 +165,20 @@ test('the extension stores its address and its session, and nothing of a visit',
   expect(
     JSON.stringify(await panel.evaluate(() => chrome.storage.session.get(null))),
   ).not.toContain('ankle')
+})
+
+test('the panel speaks the language of the browser, then that of the account', async () => {
+  await using browser = await openExtended('fr-FR')
+  const user = await first.newUser()
+  const panel = await browser.openPanel()
+  await panel.getByRole('heading', { name: 'Associer à Ausculta' }).waitFor()
+  const { version } = await user.call(getMe, {})
+  await user.call(updateMe, { body: { version, settings: { interfaceLanguage: 'en' } } })
+  const { code } = await user.call(createPairingCode, {})
+  await panel.getByLabel('Adresse d’Ausculta').fill(first.origin)
+  await panel.getByLabel('Code d’association').fill(code)
+  await panel.getByRole('button', { name: 'Associer', exact: true }).click()
+  await panel.getByRole('heading', { name: 'Today' }).waitFor()
 })
 
 test('a wrong code and an address that can’t be one are explained', async () => {

@@ -21,7 +21,7 @@ export function builtExtension(): Promise<string> {
   return built
 }
 
-export interface Extended extends AsyncDisposable {
+export interface ExtensionBrowser extends AsyncDisposable {
   context: BrowserContext
   /** Opens the panel in a tab: it works with the tab that was used before it. */
   openPanel(): Promise<Page>
@@ -30,7 +30,7 @@ export interface Extended extends AsyncDisposable {
 }
 
 /** A browser with the extension loaded. */
-export async function openExtended(locale = 'en-US'): Promise<Extended> {
+export async function openExtended(locale = 'en-US'): Promise<ExtensionBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'ausculta-extended-'))
   const unpacked = join(folder, 'extension')
   await cp(await builtExtension(), unpacked, { recursive: true })
@@ -44,7 +44,7 @@ export async function openExtended(locale = 'en-US'): Promise<Extended> {
     permissions: ['clipboard-read', 'clipboard-write'],
     args: [...QUIET, `--disable-extensions-except=${unpacked}`, `--load-extension=${unpacked}`],
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(60_000)
   const [worker] = context.serviceWorkers()
   const { host } = new URL((worker ?? (await context.waitForEvent('serviceworker'))).url())
   const complaints: string[] = []

@@ -14,13 +14,13 @@ export const extensionEmrsQuery = queryOptions({
   queryFn: ({ signal }) => call(listExtensionIntegrations, { signal }),
 })
 
-type Saved = ReturnType<typeof readForm>
+type EmrBody = ReturnType<typeof readForm>
 
 /** @param id undefined for a new one */
 export function useSaveEmr(id: string | undefined) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: Saved) =>
+    mutationFn: (body: EmrBody) =>
       id === undefined
         ? call(createExtensionIntegration, { body })
         : call(updateExtensionIntegration, { params: { id }, body }),
