@@ -92,6 +92,14 @@ export const fieldKey = ({ type, name }: Pick<FormField, 'type' | 'name'>): stri
 export const isTick = ({ type, options }: Pick<FormField, 'type' | 'options'>): boolean =>
   type === 'checkbox' || (type === 'choice' && options.length <= 1)
 
+/** Whether a clinician may place their stored signature in a field. A patient signs for themselves. */
+export const canTakeSignature = ({
+  type,
+  owner,
+  readOnly,
+}: Pick<FormField, 'type' | 'owner' | 'readOnly'>): boolean =>
+  type === 'signature' && owner !== 'patient' && !readOnly
+
 /** Whether what was said in a visit may fill a field. The clinician and the clinic aren't what a visit is about. */
 export const mayComeFromVisit = ({
   type,

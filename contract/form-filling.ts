@@ -11,7 +11,7 @@ export const FieldId = z.string().check(z.minLength(1), z.maxLength(60))
 /** What goes into a field of a form. */
 export const FormValue = z.object({
   fieldId: FieldId,
-  /** For a box, not empty ticks it; for a choice, one of its options. */
+  /** For a box, not empty ticks it; for a choice, one of its options; for a signature, not empty places the stored one. */
   text: Text(longestFormValue),
 })
 export type FormValue = z.infer<typeof FormValue>
@@ -21,7 +21,7 @@ export const fillForm = endpoint({
   path: '/api/forms/:id/fill',
   access: 'signed-in',
   summary:
-    'The PDF of a form that is ready to use, with these values in its fields; `flatten` turns the fields into text. Text that doesn’t fit at 6 points continues on a page at the end. Nothing is stored, and signatures stay empty.',
+    'The PDF of a form that is ready to use, with these values in its fields; `flatten` turns the fields into text. Text that doesn’t fit at 6 points continues on a page at the end. Nothing is stored. A signature field with a value takes the signature that the caller keeps; the others stay empty.',
   body: z.object({
     values: z.array(FormValue).check(z.maxLength(maxFormFields)),
     flatten: z._default(z.boolean(), false),

@@ -55,6 +55,7 @@ import { patientSummaryRoutes } from '#server/visits/notes/patient-summary/route
 import { signRoutes } from '#server/visits/notes/sign/routes.ts'
 import { assertTemplates } from '#server/library/items/find.ts'
 import { outputRoutes } from '#server/library/letterhead/routes.ts'
+import { signatureRoutes } from '#server/library/signature/routes.ts'
 import { generationRoutes } from '#server/visits/notes/generation-routes.ts'
 import { profileRoutes } from '#server/identity/accounts/profile/routes.ts'
 import { visitPatientRoutes } from '#server/visits/patients/routes.ts'
@@ -117,6 +118,7 @@ export function allRoutes(s: Services): Route[] {
     ...dictionaryRoutes(s),
     ...memoryRoutes(s),
     ...outputRoutes(s),
+    ...signatureRoutes(s),
     ...auditRoutes(s),
     ...metricRoutes(s),
     ...benchRoutes(s),

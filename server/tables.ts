@@ -10,6 +10,7 @@ import { itemTables } from '#server/library/items/data-rules.ts'
 import { formTables } from '#server/forms/preparation/data-rules.ts'
 import { groupSettingTables } from '#server/library/group-settings/data-rules.ts'
 import { letterheadTables } from '#server/library/letterhead/data-rules.ts'
+import { signatureTables } from '#server/library/signature/data-rules.ts'
 import { memoryTables } from '#server/library/memories/data-rules.ts'
 import { extensionIntegrationTables } from '#server/chart/extension-integrations/data-rules.ts'
 import { integrationTables } from '#server/chart/integrations/data-rules.ts'
@@ -48,6 +49,7 @@ export const allTables: readonly TableDescription<Services>[] = [
   ...itemTables,
   ...groupSettingTables,
   ...letterheadTables,
+  ...signatureTables,
   ...formTables,
   ...memoryTables,
   ...integrationTables,

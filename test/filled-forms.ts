@@ -37,7 +37,7 @@ export async function startFill(
 /** A filled form once its run has ended, or failed. */
 export async function settledFill(user: TestUser, id: string): Promise<FilledForm> {
   await expect
-    .poll(async () => (await filledOf(user, id)).run?.state, { timeout: 20_000 })
+    .poll(async () => (await filledOf(user, id)).run?.state, { timeout: 60_000 })
     .not.toBe('running')
   return filledOf(user, id)
 }

@@ -21,6 +21,7 @@ import {
   updateScribe,
 } from '#contract/scribes.ts'
 import { signNote } from '#contract/sign.ts'
+import { putSignature } from '#contract/signature.ts'
 import { addTask } from '#contract/tasks.ts'
 import { listVersions } from '#contract/transcript-versions.ts'
 import { createExtensionIntegration } from '#contract/extension-integrations.ts'
@@ -109,6 +110,7 @@ async function settingsOf(user: TestUser, mark: (where: string) => string): Prom
   const letterhead = { on: true, lines, footer: mark('footer'), patient: true, version: 0 }
   await user.call(putLetterhead, { body: letterhead })
   await user.call(putLogo, { body: new Blob([new Uint8Array(pngOf(8, 8))]) })
+  await user.call(putSignature, { body: new Blob([new Uint8Array(pngOf(8, 8))]) })
   const [profileOfPaste] = shippedProfiles
   if (!profileOfPaste) throw new Error('a paste profile comes with the product')
   const own = { ...profileOfPaste, id: 'own', name: mark('paste profile') }

@@ -111,6 +111,11 @@ export const topics: Record<SettingsTopic, Topic> = {
         words: t('logo print pdf docx word header footer signature stationery'),
       },
       {
+        id: 'signature',
+        label: t('Signature for forms'),
+        words: t('sign handwritten picture draw insurer PDF'),
+      },
+      {
         id: 'copy-formats',
         label: t('Copy formats'),
         words: t('paste profiles clipboard chart plain rich text headings EMR EHR'),

@@ -93,7 +93,6 @@ test('every kind of field takes its value, letters with accents too, and a signa
     'Work related': 'yes',
     Left: 'yes',
     Province: 'QC',
-    'Physician signature': 'Dana Lee',
   })
   expect(await valuesOf(pdf)).toMatchObject({
     name: 'Zoë Łukasz-Nguyễn Ωmega',

@@ -3,10 +3,12 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Body } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { canTakeSignature } from '#contract/form-fields.ts'
 import type { fillForm as endpoint } from '#contract/form-filling.ts'
 import { findForm } from '#server/forms/preparation/find.ts'
 import { type StoredForm, fileOfKind } from '#server/forms/preparation/stored.ts'
 import { pdfOf, pdfMissing } from '#server/forms/preparation/process.ts'
+import { readSignature } from '#server/library/signature/signature.ts'
 import { askConfined } from '#server/platform/confinement/ask-confined.ts'
 import { readAll } from '#server/platform/crypto/read-all.ts'
 import type { Caller } from '#server/platform/http/route.ts'
@@ -34,7 +36,7 @@ export async function fillForm(
   if (!file) throw pdfMissing()
   if (file.size > MAX_BYTES) throw tooLarge()
   const pdf = await readAll(await pdfOf(s, form, file))
-  const input = packRequest(requestOf(form, body), pdf)
+  const input = packRequest(await requestOf(s, caller.id, form, body), pdf)
   const result = await askConfined<Answer>({ program: writer, input, ...LIMITS })
   if ('end' in result) throw unwritable('damaged', '')
   const { answer } = result
@@ -44,15 +46,22 @@ export async function fillForm(
   })
 }
 
-function requestOf(
+/** Signature fields with a value take the signature that the caller keeps. @throws AppError if they keep none */
+async function requestOf(
+  s: Services,
+  userId: string,
   { details }: StoredForm,
   { values, flatten }: Body<typeof endpoint>,
-): FillRequest {
+): Promise<FillRequest> {
   const texts = new Map(values.map(({ fieldId, text }) => [fieldId, text]))
   const fields = details.fields.flatMap((field) => {
     const text = texts.get(field.id)?.trim()
-    return text && field.type !== 'signature' ? [{ ...field, text }] : []
+    const isAllowed = field.type !== 'signature' || canTakeSignature(field)
+    return text && isAllowed ? [{ ...field, text }] : []
   })
+  const isSigned = fields.some(({ type }) => type === 'signature')
+  const picture = isSigned ? await readSignature(s, userId) : undefined
+  if (isSigned && !picture) throw noSignature()
   return {
     fields: fields.map(
       ({ name, type, page, rectangle, foundIn, fieldName, options, maxLength, text }) => ({
@@ -68,11 +77,19 @@ function requestOf(
       }),
     ),
     flatten,
+    ...(picture && {
+      signature: { type: picture.type, base64: picture.bytes.toString('base64') },
+    }),
     seePage: 'See page #',
     heading: 'Continued from the form',
   }
 }
 
+const noSignature = () =>
+  new AppError(
+    'bad-request',
+    message('You have no stored signature. Store one in Settings, or leave the field empty.'),
+  )
 export const notReady = () =>
   new AppError('bad-request', message('The form isn’t ready to use. Review its fields first.'))
 const tooLarge = () =>

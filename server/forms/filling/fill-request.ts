@@ -7,6 +7,8 @@ export interface FillRequest {
     'name' | 'type' | 'page' | 'rectangle' | 'foundIn' | 'fieldName' | 'options' | 'maxLength'
   > & { text: string })[]
   flatten: boolean
+  /** The picture for the signature fields among `fields`, in base64. */
+  signature?: { type: 'image/png' | 'image/jpeg'; base64: string }
   /** The words for a text that continues on another page, with `#` for its number. */
   seePage: string
   /** The heading of such a page. */

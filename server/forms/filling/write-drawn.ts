@@ -1,4 +1,10 @@
-import { degrees, type PDFDocument, type PDFFont, type PDFPage } from '@cantoo/pdf-lib'
+import {
+  degrees,
+  type PDFDocument,
+  type PDFFont,
+  type PDFImage,
+  type PDFPage,
+} from '@cantoo/pdf-lib'
 import type { Addendum } from './addendum.ts'
 import type { FillRequest } from './fill-request.ts'
 import { fitText, LINE_HEIGHT } from './text-fit.ts'
@@ -71,6 +77,20 @@ function drawCross(page: PDFPage, { rectangle: { x, y, width, height } }: Value)
     [place(left + side, top), place(left, top + side)],
   ] as const
   for (const [start, end] of corners) page.drawLine({ start, end, thickness: 1.2 })
+}
+
+/** Places the picture of a signature in the middle of its field, as large as it fits. */
+export function drawSignature(
+  pdf: PDFDocument,
+  { page: number, rectangle: { x, y, width, height } }: Value,
+  picture: PDFImage | undefined,
+): void {
+  const page = pdf.getPages()[number - 1]
+  if (!page || !picture) return
+  const { place, rotate } = shownPage(page)
+  const size = picture.scaleToFit(width, height)
+  const [left, low] = [x + (width - size.width) / 2, y + (height + size.height) / 2]
+  page.drawImage(picture, { ...place(left, low), ...size, rotate })
 }
 
 /** The way from a point of the page as it is shown to the PDF's own coordinates (ISO 32000-2 §8.3.2.3). */

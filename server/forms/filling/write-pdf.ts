@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import fontkit from '@cantoo/fontkit'
-import { EncryptedPDFError, PDFDocument, type PDFFont } from '@cantoo/pdf-lib'
+import { EncryptedPDFError, PDFDocument, type PDFFont, type PDFImage } from '@cantoo/pdf-lib'
 import { Addendum } from './addendum.ts'
 import type { FillRequest } from './fill-request.ts'
-import { writeDrawn } from './write-drawn.ts'
+import { drawSignature, writeDrawn } from './write-drawn.ts'
 import { writeField } from './write-field.ts'
 import { UnwritablePdf } from './write-reason.ts'
 
@@ -17,12 +17,22 @@ export async function writePdf(request: FillRequest, bytes: Uint8Array): Promise
   assertWritable(request, font)
   const addendum = new Addendum(pdf, font, request)
   const form = pdf.getForm()
+  const signature = request.signature && (await embedPicture(pdf, request.signature))
   for (const field of request.fields)
-    if (field.foundIn === 'acroform') writeField(form, field, font, addendum)
+    if (field.type === 'signature') drawSignature(pdf, field, signature)
+    else if (field.foundIn === 'acroform') writeField(form, field, font, addendum)
     else writeDrawn(pdf, field, font, addendum)
   addendum.write()
   if (request.flatten) form.flatten({ updateFieldAppearances: false })
   return pdf.save({ updateFieldAppearances: false })
+}
+
+async function embedPicture(
+  pdf: PDFDocument,
+  { type, base64 }: NonNullable<FillRequest['signature']>,
+): Promise<PDFImage> {
+  const bytes = Buffer.from(base64, 'base64')
+  return type === 'image/png' ? pdf.embedPng(bytes) : pdf.embedJpg(bytes)
 }
 
 /** Opens a PDF, also one that its author only restricted. */

@@ -4,6 +4,7 @@ import type { Evidence as EvidenceLine } from '#contract/notes.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from './filling.module.css'
 import { SaidEvidence } from './SaidEvidence.tsx'
+import { SignatureField } from './SignatureField.tsx'
 import type { FilledField } from './useFill.ts'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -32,12 +33,7 @@ function Input({ filled: { field, text }, onChange }: Pick<Props, 'filled' | 'on
   const label = field.name || t('No name')
   const shared = { id: inputId(field.id), label }
   if (type === 'signature')
-    return (
-      <p className={css.signature} id={inputId(field.id)} tabIndex={-1}>
-        <strong>{label}</strong>
-        {t('Stays empty. Sign the form after you download it.')}
-      </p>
-    )
+    return <SignatureField {...shared} field={field} isPlaced={text !== ''} onChange={onChange} />
   if (isTick(field))
     return (
       <Checkbox

@@ -131,9 +131,7 @@ function FilledPage({ pdf, page, fields, selectedId, onPage, onSelect }: PagePro
   const [zoom, setZoom] = useState(isPhone ? 0.5 : 1)
   const [size, setSize] = useState<PageSize>()
   const scale = (zoom * 96) / 72
-  const texts = Object.fromEntries(
-    fields.map(({ field, text }) => [field.id, text && isTick(field) ? '✕' : text]),
-  )
+  const texts = Object.fromEntries(fields.map((one) => [one.field.id, shownText(one)]))
   return (
     <section className={editor.pane} aria-label={t('PDF')}>
       <EditorBar
@@ -162,6 +160,13 @@ function FilledPage({ pdf, page, fields, selectedId, onPage, onSelect }: PagePro
       </div>
     </section>
   )
+}
+
+/** What stands in the field on the page. */
+function shownText({ field, text }: FilledField): string {
+  if (text === '') return ''
+  if (field.type === 'signature') return t('Your signature')
+  return isTick(field) ? '✕' : text
 }
 
 const isEmpty = ({ field, text }: FilledField) =>

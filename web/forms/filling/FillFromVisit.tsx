@@ -19,7 +19,7 @@ interface Props {
 
 /** Fills the fields that no record fills from what was said in the visit, and lists what wasn't said. */
 export function FillFromVisit({ fields, filled, onSelect }: Props) {
-  const { start, cancel, removeValues } = useFilledActions(filled)
+  const { start } = useFilledActions(filled)
   // What a record holds and what a person typed stays.
   const open = fields.filter(
     ({ field, known, isTyped }) => !known && !isTyped && mayComeFromVisit(field),
@@ -27,43 +27,14 @@ export function FillFromVisit({ fields, filled, onSelect }: Props) {
   const begin = () => start.mutate(open.map(({ field }) => field.id))
   const { run } = filled
   const values = filled.visit?.values
-  const isRunning = run?.state === 'running'
   const error = run?.state === 'failed' ? new AppError('failed', run.message) : start.error
   return (
     <div className={css.fromVisit}>
-      <div className={css.actions}>
-        {isRunning ? (
-          <Button
-            size="compact-md"
-            variant="default"
-            loading={cancel.isPending}
-            onClick={() => cancel.mutate()}
-          >
-            {t('Cancel')}
-          </Button>
-        ) : (
-          <Button
-            size="compact-md"
-            variant="default"
-            loading={start.isPending}
-            disabled={open.length === 0}
-            onClick={begin}
-          >
-            {values ? t('Fill from the visit again') : t('Fill from the visit')}
-          </Button>
-        )}
-        {values && !isRunning && (
-          <Button
-            size="compact-md"
-            variant="subtle"
-            loading={removeValues.isPending}
-            onClick={() => removeValues.mutate()}
-          >
-            {t('Remove what the visit filled')}
-          </Button>
-        )}
-        <span role="status">{isRunning && progressWords(run.done, run.of)}</span>
-      </div>
+      <RunActions
+        filled={filled}
+        start={{ begin, isPending: start.isPending }}
+        canStart={open.length > 0}
+      />
       {error && (
         <ErrorState
           title={t('Could not fill the form from the visit')}
@@ -72,6 +43,44 @@ export function FillFromVisit({ fields, filled, onSelect }: Props) {
         />
       )}
       {values && <Outcome values={values} fields={fields} onSelect={onSelect} />}
+    </div>
+  )
+}
+
+interface RunActionsProps {
+  filled: FilledForm
+  start: { begin: () => void; isPending: boolean }
+  canStart: boolean
+}
+
+/** Starts and cancels a run, and removes what it found. */
+function RunActions({ filled, start, canStart }: RunActionsProps) {
+  const { cancel, removeValues } = useFilledActions(filled)
+  const { run, visit } = filled
+  const isRunning = run?.state === 'running'
+  const shared = { size: 'compact-md', variant: 'default' } as const
+  return (
+    <div className={css.actions}>
+      {isRunning ? (
+        <Button {...shared} loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          {t('Cancel')}
+        </Button>
+      ) : (
+        <Button {...shared} loading={start.isPending} disabled={!canStart} onClick={start.begin}>
+          {visit ? t('Fill from the visit again') : t('Fill from the visit')}
+        </Button>
+      )}
+      {visit && !isRunning && (
+        <Button
+          size="compact-md"
+          variant="subtle"
+          loading={removeValues.isPending}
+          onClick={() => removeValues.mutate()}
+        >
+          {t('Remove what the visit filled')}
+        </Button>
+      )}
+      <span role="status">{isRunning && progressWords(run.done, run.of)}</span>
     </div>
   )
 }

@@ -108,5 +108,6 @@ function Version({ version: { version, created, reason, values }, ...rest }: Ver
 
 function valueWords({ field }: FilledField, text: string): string {
   if (isTick(field)) return text === '' ? t('Not ticked') : t('Ticked')
+  if (field.type === 'signature' && text !== '') return t('Your signature')
   return text || t('Empty')
 }

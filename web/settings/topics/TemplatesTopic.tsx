@@ -3,6 +3,7 @@ import { DefaultTemplate } from '../DefaultTemplate.tsx'
 import { LetterheadSettings } from '../LetterheadSettings.tsx'
 import { PasteSettings } from '../paste/PasteSettings.tsx'
 import { Section } from '../Section.tsx'
+import { SignatureSettings } from '../signature/SignatureSettings.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
 /** The template of new visits, snippets, and how notes are copied and printed. */
@@ -17,6 +18,9 @@ export function TemplatesTopic() {
       </Section>
       <Section id="letterhead" title={t('Letterhead')}>
         <LetterheadSettings />
+      </Section>
+      <Section id="signature" title={t('Signature for forms')}>
+        <SignatureSettings />
       </Section>
       <Section id="copy-formats" title={t('Copy formats')}>
         <PasteSettings />

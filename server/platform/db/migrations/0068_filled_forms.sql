@@ -33,4 +33,14 @@ ALTER TABLE "filled_form_version" ADD CONSTRAINT "filled_form_version_filled_id_
 ALTER TABLE "filled_form_version" ADD CONSTRAINT "filled_form_version_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "filled_form_user" ON "filled_form" USING btree ("user_id");--> statement-breakpoint
 CREATE POLICY "owner" ON "filled_form" AS PERMISSIVE FOR ALL TO "ausculta_app" USING ("filled_form"."user_id" = (select acting.acting_user())) WITH CHECK ("filled_form"."user_id" = (select acting.acting_user()));--> statement-breakpoint
-CREATE POLICY "owner" ON "filled_form_version" AS PERMISSIVE FOR ALL TO "ausculta_app" USING ("filled_form_version"."user_id" = (select acting.acting_user())) WITH CHECK ("filled_form_version"."user_id" = (select acting.acting_user()));
+CREATE POLICY "owner" ON "filled_form_version" AS PERMISSIVE FOR ALL TO "ausculta_app" USING ("filled_form_version"."user_id" = (select acting.acting_user())) WITH CHECK ("filled_form_version"."user_id" = (select acting.acting_user()));--> statement-breakpoint
+-- The signature that a user keeps for forms.
+CREATE TABLE "user_signature" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"sealed" "bytea" NOT NULL,
+	"updated" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "user_signature" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "user_signature" ADD CONSTRAINT "user_signature_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE POLICY "owner" ON "user_signature" AS PERMISSIVE FOR ALL TO "ausculta_app" USING ("user_signature"."user_id" = (select acting.acting_user())) WITH CHECK ("user_signature"."user_id" = (select acting.acting_user()));

@@ -1,0 +1,19 @@
+import { describeTable } from '#server/platform/tables/describe-table.ts'
+import type { ExportFile } from '#server/platform/tables/export-file.ts'
+import type { Services } from '#server/services.ts'
+import { readSignature } from './signature.ts'
+import { userSignatures } from './table.ts'
+
+/** Rules for data export, retention and key rotation of this table. */
+export const signatureTables = [
+  describeTable(userSignatures, {
+    export: { file: 'account/signature', write: signatureFile },
+  }),
+]
+
+async function* signatureFile(s: Services, userId: string): AsyncGenerator<ExportFile> {
+  const picture = await readSignature(s, userId)
+  if (!picture) return
+  const path = `account/signature.${picture.type === 'image/png' ? 'png' : 'jpg'}`
+  yield { path, content: async () => new Blob([new Uint8Array(picture.bytes)]).stream() }
+}
