@@ -8,6 +8,27 @@ function style(element: HTMLElement, styles: Record<string, string>): void {
   for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value)
 }
 
+const boxStyle = {
+  position: 'fixed',
+  display: 'none',
+  'box-sizing': 'border-box',
+  outline: '3px solid #0f6b62',
+  'outline-offset': '2px',
+  background: 'rgba(15, 107, 98, 0.15)',
+}
+const wordsStyle = {
+  position: 'fixed',
+  top: '12px',
+  left: '50%',
+  transform: 'translateX(-50%)',
+  'max-width': '90vw',
+  padding: '10px 16px',
+  'border-radius': '8px',
+  background: '#1f2421',
+  color: '#ffffff',
+  font: '15px/1.4 system-ui, sans-serif',
+}
+
 export interface Highlight {
   /** Frames a field; undefined for none. */
   frame(element: Element | undefined): void
@@ -21,26 +42,8 @@ export function openHighlight(): Highlight {
   const root = host.attachShadow({ mode: 'closed' })
   const [box, words] = [document.createElement('div'), document.createElement('div')]
   style(host, { position: 'fixed', inset: '0', 'z-index': top, 'pointer-events': 'none' })
-  style(box, {
-    position: 'fixed',
-    display: 'none',
-    'box-sizing': 'border-box',
-    outline: '3px solid #0f6b62',
-    'outline-offset': '2px',
-    background: 'rgba(15, 107, 98, 0.15)',
-  })
-  style(words, {
-    position: 'fixed',
-    top: '12px',
-    left: '50%',
-    transform: 'translateX(-50%)',
-    'max-width': '90vw',
-    padding: '10px 16px',
-    'border-radius': '8px',
-    background: '#1f2421',
-    color: '#ffffff',
-    font: '15px/1.4 system-ui, sans-serif',
-  })
+  style(box, boxStyle)
+  style(words, wordsStyle)
   words.setAttribute('role', 'status')
   root.append(box, words)
   document.documentElement.append(host)

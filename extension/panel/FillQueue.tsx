@@ -49,23 +49,38 @@ export function FillQueue({ profile, note, visit, page }: Props) {
       {question}
       <ErrorNote error={error} />
       <p role="status">{undone}</p>
-      <div className="actions">
-        <button
-          type="button"
-          className="primary"
-          disabled={isBusy || waiting.length === 0}
-          onClick={() => ask(() => void fill(waiting))}
-        >
-          {t('Fill in {count, plural, one {# field} other {# fields}}', { count: waiting.length })}
-        </button>
-        {results.size > 0 && (
-          <button type="button" disabled={isBusy} onClick={() => void undo()}>
-            {t('Undo')}
-          </button>
-        )}
-      </div>
+      <QueueActions
+        waiting={waiting.length}
+        isBusy={isBusy}
+        onFill={() => ask(() => void fill(waiting))}
+        onUndo={results.size > 0 ? () => void undo() : undefined}
+      />
       <p className="quiet">{t('Check the page, then save it there yourself.')}</p>
     </>
+  )
+}
+
+interface ActionsProps {
+  /** Fields that are not filled yet. */
+  waiting: number
+  isBusy: boolean
+  onFill: () => void
+  /** Undefined while there is nothing to take back. */
+  onUndo: (() => void) | undefined
+}
+
+function QueueActions({ waiting, isBusy, onFill, onUndo }: ActionsProps) {
+  return (
+    <div className="actions">
+      <button type="button" className="primary" disabled={isBusy || waiting === 0} onClick={onFill}>
+        {t('Fill in {count, plural, one {# field} other {# fields}}', { count: waiting })}
+      </button>
+      {onUndo && (
+        <button type="button" disabled={isBusy} onClick={onUndo}>
+          {t('Undo')}
+        </button>
+      )}
+    </div>
   )
 }
 

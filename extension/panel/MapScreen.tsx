@@ -20,7 +20,7 @@ interface Props {
 /** Where each section of the note goes on a page: the user points to the fields. */
 export function MapScreen({ profile, note, page, onClose }: Props) {
   const [name, setName] = useState(profile.name)
-  const [targets, setTargets] = useState(() => targetsOf(profile))
+  const [targets, change] = useTargets(profile)
   const saveProfile = useSaveProfile()
   const save = useMutation({
     mutationFn: () => saveProfile({ ...profile, name: name.trim(), fields: toFields(targets) }),
@@ -28,13 +28,6 @@ export function MapScreen({ profile, note, page, onClose }: Props) {
   })
   const sections = listFields(note.content, { ...profile, fields: [] }).map((one) => one.name)
   const headings = [...new Set([...sections, ...targets.keys()])]
-  const change = (heading: string, target: FieldTarget | undefined) =>
-    setTargets((all) => {
-      const next = new Map(all)
-      if (target) next.set(heading, target)
-      else next.delete(heading)
-      return next
-    })
   return (
     <>
       <label className="field">
@@ -70,6 +63,18 @@ export function MapScreen({ profile, note, page, onClose }: Props) {
   )
 }
 
+function useTargets(profile: PasteProfile) {
+  const [targets, setTargets] = useState(() => targetsOf(profile))
+  const change = (heading: string, target: FieldTarget | undefined) =>
+    setTargets((all) => {
+      const next = new Map(all)
+      if (target) next.set(heading, target)
+      else next.delete(heading)
+      return next
+    })
+  return [targets, change] as const
+}
+
 interface RowProps {
   heading: string
   target: FieldTarget | undefined
@@ -77,7 +82,8 @@ interface RowProps {
   onChange: (target: FieldTarget | undefined) => void
 }
 
-function MapRow({ heading, target, tabId, onChange }: RowProps) {
+/** Lets the user point to a field in the page. */
+function usePicker({ heading, tabId, onChange }: Omit<RowProps, 'target'>) {
   const pick = useMutation({
     mutationFn: () =>
       askPage(tabId, 'pick', {
@@ -89,6 +95,11 @@ function MapRow({ heading, target, tabId, onChange }: RowProps) {
     },
   })
   useEffect(() => () => void askPage(tabId, 'stopPicking').catch(() => undefined), [tabId])
+  return pick
+}
+
+function MapRow({ heading, target, tabId, onChange }: RowProps) {
+  const pick = usePicker({ heading, tabId, onChange })
   return (
     <li className="mapped">
       <span>

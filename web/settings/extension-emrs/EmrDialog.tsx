@@ -23,22 +23,7 @@ export function EmrDialog({ integration, isNew, onClose }: Props) {
     <Modal opened onClose={onClose} title={t('EMR in the browser')} size="lg">
       <form onSubmit={submit}>
         <Stack>
-          <TextInput
-            label={t('Name')}
-            required
-            maxLength={100}
-            {...form.getInputProps('displayName')}
-          />
-          <TextInput
-            label={t('Address to sign in at')}
-            type="url"
-            {...form.getInputProps('loginUrl')}
-          />
-          <TextInput
-            label={t('Address that its pages begin with')}
-            type="url"
-            {...form.getInputProps('baseUrl')}
-          />
+          <NameAndAddresses form={form} />
           <Choices form={form} list="providers" chosen="defaultProvider" />
           <Choices form={form} list="offices" chosen="defaultOffice" />
           <FormError error={save.error} />
@@ -56,13 +41,38 @@ export function EmrDialog({ integration, isNew, onClose }: Props) {
   )
 }
 
+type Form = ReturnType<typeof useForm<ReturnType<typeof toForm>>>
+
+function NameAndAddresses({ form }: { form: Form }) {
+  return (
+    <>
+      <TextInput
+        label={t('Name')}
+        required
+        maxLength={100}
+        {...form.getInputProps('displayName')}
+      />
+      <TextInput
+        label={t('Address to sign in at')}
+        type="url"
+        {...form.getInputProps('loginUrl')}
+      />
+      <TextInput
+        label={t('Address that its pages begin with')}
+        type="url"
+        {...form.getInputProps('baseUrl')}
+      />
+    </>
+  )
+}
+
 const labels = {
   providers: { list: t('Clinicians'), chosen: t('Clinician by default') },
   offices: { list: t('Offices'), chosen: t('Office by default') },
 }
 
 interface ChoicesProps {
-  form: ReturnType<typeof useForm<ReturnType<typeof toForm>>>
+  form: Form
   list: 'providers' | 'offices'
   chosen: 'defaultProvider' | 'defaultOffice'
 }
