@@ -45,6 +45,6 @@ test('compose hands out every secret that the script makes, and no password is w
   const given = [...compose.matchAll(/file: \.\/deploy\/secrets\/([a-z0-9-]+)/g)].map(
     ([, name]) => name,
   )
-  expect(made.toSorted()).toEqual(given.toSorted())
+  expect(new Set(made)).toEqual(new Set(given))
   expect(compose).not.toMatch(/(PASSWORD|SECRET\w*KEY|MASTER_KEYS|DATABASE_URL): /)
 })

@@ -60,7 +60,8 @@ it('an answer whose connection broke is read again from its start and shows no w
     const expiresAt = new Date(Date.now() + 600_000)
     if (input === '/api/auth/token')
       return Response.json({ token: 't', expiresAt, user: { id: 'u' } })
-    if (!String(input).startsWith('/api/chat')) return Response.json({ items: [] })
+    if (typeof input !== 'string' || !input.startsWith('/api/chat'))
+      return Response.json({ items: [] })
     answers += 1
     if (answers > 1) return new Response(events.join(''))
     const sent = events.slice(0, 2)

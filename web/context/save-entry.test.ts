@@ -48,7 +48,7 @@ it('words typed after a first save whose answer was lost are saved on top of it'
   network.fetch = async (input, init) => {
     if (input === '/api/auth/token')
       return Response.json({ token: 't', expiresAt: new Date(Date.now() + 600_000), user: {} })
-    sent.push([init?.method, JSON.parse(String(init?.body))])
+    sent.push([init?.method, typeof init?.body === 'string' && JSON.parse(init.body)])
     const stored = init?.method === 'POST' ? ['A', 1] : ['A cough', 2]
     return Response.json({ id: 'n', type: 'text', content: stored[0], version: stored[1] })
   }

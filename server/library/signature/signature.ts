@@ -7,7 +7,7 @@ import { openVault, userScope } from '#server/platform/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 import { userSignatures } from './table.ts'
 
-type Sealed = Omit<Picture, 'bytes'> & { base64: string }
+type SignatureContent = Omit<Picture, 'bytes'> & { base64: string }
 
 const bound = (userId: string) => ({ table: 'user_signature', row: userId, column: 'sealed' })
 
@@ -26,7 +26,7 @@ export async function readSignature(s: Services, userId: string): Promise<Pictur
   const row = await rowOf(s, userId)
   if (!row) return undefined
   const vault = await openVault(s.keys, userScope(userId))
-  const { base64, ...rest } = vault.open<Sealed>(row.sealed, bound(userId))
+  const { base64, ...rest } = vault.open<SignatureContent>(row.sealed, bound(userId))
   return { ...rest, bytes: Buffer.from(base64, 'base64') }
 }
 
@@ -53,7 +53,7 @@ export async function putSignature(
   }
   const { bytes, ...rest } = readPicture(Buffer.concat(pieces))
   const vault = await openVault(s.keys, userScope(userId))
-  const stored: Sealed = { ...rest, base64: bytes.toString('base64') }
+  const stored: SignatureContent = { ...rest, base64: bytes.toString('base64') }
   const change = { sealed: vault.seal(stored, bound(userId)), updated: s.now() }
   await s.db.as(userId, (tx) =>
     tx

@@ -241,18 +241,26 @@ async function startJob(
     const run = (given: AbortSignal) =>
       work.run(one.data, AbortSignal.any([stopping.signal, given]))
     const letGo = await claims.hold(one.id)
-    const seconds = stopwatch()
-    let outcome: 'done' | 'failed' = 'failed'
     try {
-      await running.run(one.id, one.signal, run).catch(withoutContent)
-      outcome = 'done'
+      await timed(work.name, () => running.run(one.id, one.signal, run)).catch(withoutContent)
     } finally {
-      measured('job', { name: work.name, outcome, seconds: seconds() })
       // The library settles the job after this; until then no other process may take it.
       setTimeout(letGo, SETTLE_MS).unref()
     }
   })
   wakers.set(work.name, () => boss.notifyWorker(worker))
+}
+
+/** Measures how long a run takes and how it ends. */
+async function timed(name: string, run: () => Promise<void>): Promise<void> {
+  const seconds = stopwatch()
+  try {
+    await run()
+    measured('job', { name, outcome: 'done', seconds: seconds() })
+  } catch (error) {
+    measured('job', { name, outcome: 'failed', seconds: seconds() })
+    throw error
+  }
 }
 
 /** The queue keeps errors in clear: only words of ours and places in our code may get there. */

@@ -7,7 +7,7 @@ import { checkValues, type ProposedValue } from './check-values.ts'
 import { fieldValue } from './field-value.ts'
 import { type FoundWords, type VisitOfForm, wordsForFields } from './find-words.ts'
 
-interface Asked {
+interface FieldChoice {
   /** All fields of the form. */
   fields: readonly FormField[]
   /** Those that are asked for. */
@@ -27,7 +27,7 @@ interface Progress {
  */
 export async function fillFromVisit(
   filling: Omit<VisitOfForm, 'fields'>,
-  { fields: all, fieldIds }: Asked,
+  { fields: all, fieldIds }: FieldChoice,
   { onProgress, onValues }: Progress,
 ): Promise<VisitValues> {
   const { s, visit, signal } = filling

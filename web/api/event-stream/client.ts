@@ -65,7 +65,7 @@ function createPort(userId: string, hear: Listener, refused: () => void) {
   const tell = (told: WindowMessage) => port?.postMessage(told)
   return {
     tell,
-    join(): void {
+    join: () => {
       silence = 0
       const worker = new SharedWorker(lineUrl, { type: 'module', name: userId })
       worker.addEventListener('error', refused)
@@ -75,7 +75,7 @@ function createPort(userId: string, hear: Listener, refused: () => void) {
         hear(data)
       }
     },
-    leave(): void {
+    leave: () => {
       tell('leave')
       port?.close()
       port = undefined

@@ -93,10 +93,10 @@ export function createItemSaver(settings: Settings) {
 function createListeners() {
   const listeners = new Set<() => void>()
   return {
-    notify() {
+    notify: () => {
       for (const listener of listeners) listener()
     },
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
