@@ -100,10 +100,14 @@ describe('a patient', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  test('reads what to do now after an urgent answer, and can continue', async () => {
+  test('reads what to do now after an urgent answer, and can continue, while the clinician is alerted on any page', async () => {
+    await using clinician = await openVisitor(app.origin)
     await using visitor = await openVisitor(app.origin, { width: 390 })
     const { page } = visitor
-    const { path } = await asked(await app.newUser())
+    const user = await app.newUser()
+    const { scribe, path } = await asked(user)
+    await signInTo(clinician.page, user.email, '/home/tasks')
+    await clinician.page.getByRole('heading', { name: 'To do', level: 1 }).waitFor()
     await page.goto(path)
     await press(page, 'Start')
     await page.getByLabel('Blue or grey lips or face').check()
@@ -114,6 +118,55 @@ describe('a patient', () => {
     expect(await violationsAnywhere(page, 'intake-urgent')).toEqual([])
     await press(page, /^I have read this/)
     await question(page, 'Which symptoms do you have?').waitFor()
+    await clinician.page.getByRole('alert').getByRole('link', { name: 'Read the answer' }).click()
+    await clinician.page.getByText(/^Urgent, /).waitFor()
+    expect(clinician.page.url()).toContain(scribe)
+    expect(await clinician.page.getByRole('link', { name: 'Read the answer' }).count()).toBe(0)
+  })
+
+  test('on a tablet leaves nothing to the next patient, whatever the Back button shows', async () => {
+    await using visitor = await openVisitor(app.origin, { width: 820 })
+    const { page } = visitor
+    const { path } = await asked(await app.newUser(), { kiosk: true })
+    await page.goto(path)
+    await press(page, 'Start')
+    await page.getByLabel('None of these').check()
+    await press(page, 'Continue')
+    await question(page, 'Which symptoms do you have?').waitFor()
+    for (let more = 0; more < 20; more += 1) {
+      const title = await page.getByRole('heading', { level: 1 }).innerText()
+      if (title === 'Check your answers') break
+      await press(page, 'I’d rather not say')
+      await page.getByRole('heading', { level: 1 }).filter({ hasNotText: title }).waitFor()
+    }
+    await press(page, 'Send to the clinic')
+    await question(page, 'Thank you').waitFor()
+    await page.goBack()
+    await page.goBack()
+    expect(await page.getByRole('main').innerText()).not.toContain('None of these')
+    await page.goto('about:blank')
+    await page.goto(path)
+    await question(page, 'Thank you').waitFor()
+  })
+
+  test('chooses the unit before the number', async () => {
+    await using visitor = await openVisitor(app.origin, { width: 390 })
+    const { page } = visitor
+    const user = await app.newUser()
+    const { scribe, path } = await asked(user)
+    await page.goto(path)
+    await press(page, 'Start')
+    await page.getByLabel('None of these').check()
+    await press(page, 'Continue')
+    await question(page, 'Which symptoms do you have?').waitFor()
+    await page.getByLabel('Cough', { exact: true }).check()
+    await press(page, 'Continue')
+    await page.getByLabel('weeks').check()
+    await page.getByRole('textbox').fill('3')
+    await press(page, 'Continue')
+    await expect
+      .poll(async () => (await linesOf(user, scribe)).find(({ id }) => id === 'duration')?.answer)
+      .toBe('3\u00A0weeks')
   })
 
   test('keeps a typed answer without a connection, and saves it once there is one', async () => {

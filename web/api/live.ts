@@ -12,6 +12,11 @@ export const useConnection = create<{ state: ConnectionState }>(() => ({ state: 
 
 const setState = (state: ConnectionState) => useConnection.setState({ state })
 
+/** The visit of the newest urgent answer of a patient that nobody in this window has opened. */
+export const useUrgentVisit = create<{ scribeId?: string | undefined }>(() => ({}))
+
+export const hideUrgent = (): void => useUrgentVisit.setState({ scribeId: undefined })
+
 /**
  * Receives the user's events until aborted and invalidates what they name. After a break everything shown is reloaded,
  * because changes in between were missed.
@@ -28,8 +33,12 @@ export function followLive(queries: QueryClient, userId: string, signal: AbortSi
       hasHeard ||= said.state === 'online'
       return void showState((line = said.state))
     }
+    const { topic, id, scribeId } = said.event
+    if (topic === 'intake' && id === 'urgent') useUrgentVisit.setState({ scribeId })
     for (const queryKey of invalidationsFor(said.event)) markStale(queries, { queryKey })
   }
+  // The next user of this window has other patients.
+  signal.addEventListener('abort', hideUrgent)
   addEventListener('offline', () => setState('offline'), { signal })
   addEventListener(
     'online',

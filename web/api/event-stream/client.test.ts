@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { StreamMessage } from './connection.ts'
-import { followLive, useConnection } from '../live.ts'
+import { followLive, useConnection, useUrgentVisit } from '../live.ts'
 
 /** The shared worker as a window sees it: its name and its messages. */
 interface SharedWorkerStub {
@@ -62,6 +62,15 @@ it('a window joins the stream of its own account and marks stale what changed', 
   expect(stale).toHaveBeenCalledExactlyOnceWith({ queryKey: ['folders'] })
   stop.abort()
   expect(shared[0]?.told).toEqual(['leave'])
+})
+
+it('keeps the visit of an urgent answer until the user signs out', () => {
+  say({ type: 'event', event: { topic: 'intake', scribeId: 'calm' } })
+  expect(useUrgentVisit.getState().scribeId).toBeUndefined()
+  say({ type: 'event', event: { topic: 'intake', scribeId: 'urgent', id: 'urgent' } })
+  expect(useUrgentVisit.getState().scribeId).toBe('urgent')
+  stop.abort()
+  expect(useUrgentVisit.getState().scribeId).toBeUndefined()
 })
 
 it('goes offline with the browser at once, and stays offline while only this window is cut off', async () => {
