@@ -10,7 +10,9 @@ import {
   sendIntake,
   withdrawIntake,
 } from '#contract/intake.ts'
+import { getNoteContext } from '#contract/generation.ts'
 import { createScribe, getScribe, listScribes } from '#contract/scribes.ts'
+import { loadVisit } from '#server/visits/notes/sources.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 
 let app: TestApp
@@ -150,6 +152,21 @@ describe('a link to questions', () => {
     })
     await expect(open(token)).rejects.toMatchObject({ code: 'not-found' })
   })
+})
+
+test('each answer is evidence with its time, and all are one part of what notes are written from', async () => {
+  const user = await app.newUser()
+  const { scribe, token } = await asked(user)
+  await answer(token, 'symptoms', choices('cough'))
+  await answer(token, 'anything-else', { kind: 'text', value: 'I sleep badly.' })
+  await answer(token, 'smoking', { kind: 'skipped', reason: 'declined' })
+  const { sources } = await loadVisit(app.services, user.user.id, scribe)
+  const written = sources.filter(({ kind }) => kind === 'intake')
+  expect(written).toHaveLength(2)
+  for (const { date } of written) expect(Date.parse(date ?? '')).toBeLessThanOrEqual(Date.now())
+  expect(written.map(({ text }) => text).join(' ')).toContain('I sleep badly.')
+  const { parts } = await user.call(getNoteContext, { params: { id: scribe } })
+  expect(parts.filter(({ kind }) => kind === 'intake')).toHaveLength(1)
 })
 
 test('an urgent answer tells the patient what to do, and the clinic once', async () => {
