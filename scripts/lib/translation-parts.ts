@@ -26,6 +26,7 @@ const parts = {
     'web/transcript',
     'web/context',
     'web/scribes/chart',
+    'web/scribes/intake',
     'web/chat',
     'web/codes',
     'web/memories',
