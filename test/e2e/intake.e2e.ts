@@ -219,6 +219,20 @@ describe('a patient', () => {
   })
 })
 
+test('the menu of a visit in the list leads to the questions', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const user = await app.newUser()
+  await user.call(createScribe, { body: { name: 'Before lunch' } })
+  await signInTo(page, user.email)
+  await page.getByRole('link', { name: /Before lunch/ }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Ask the patient' }).click()
+  await page
+    .getByRole('dialog', { name: 'Questions for the patient' })
+    .getByLabel('Questions about')
+    .waitFor()
+})
+
 test('a link that doesn’t exist shows what to do', async () => {
   await using visitor = await openVisitor(app.origin, { width: 390 })
   await visitor.page.goto('/intake#nothing')

@@ -1,6 +1,14 @@
 import { Menu } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Archive, ArchiveRestore, Eye, Pencil, SquareCheck, Trash2 } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  Eye,
+  MessageCircleQuestion,
+  Pencil,
+  SquareCheck,
+  Trash2,
+} from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ScribeHead } from '#contract/scribes.ts'
 import { paths, placeOf } from '#web/paths.ts'
@@ -24,6 +32,7 @@ const icon = { size: 15, 'aria-hidden': true } as const
 /** The menu of a visit, one for all rows. */
 export function RowMenu({ at, scribe, onClose, onRename, onSelect }: Props) {
   const queries = useQueryClient()
+  const navigate = useNavigate()
   if (!scribe) return null
   const { id, archived } = scribe
   return (
@@ -47,6 +56,12 @@ export function RowMenu({ at, scribe, onClose, onRename, onSelect }: Props) {
         <Menu.Divider />
         <MoveItems rows={[scribe]} onDone={onClose} />
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<MessageCircleQuestion {...icon} />}
+          onClick={() => void navigate(`${paths.scribe(id)}?start=ask`)}
+        >
+          {t('Ask the patient')}
+        </Menu.Item>
         <KeepItem scribeId={id} />
         <Menu.Item leftSection={<Eye {...icon} />} onClick={() => askWhoSaw(id)}>
           {t('Who saw this visit')}
