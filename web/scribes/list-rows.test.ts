@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neighbour, idsBetween, withDays } from './list-rows.ts'
+import { idsBetween, neighbour, secondLine, withDays } from './list-rows.ts'
 import { mergeHead } from './merge-head.ts'
 import { newScribe } from './new-scribe.ts'
 
@@ -72,4 +72,11 @@ test('visits that changed at the same moment as the last of the new page stay', 
   const known = [page([scribe('a', at(9)), scribe('b', at(8)), scribe('c', at(8))], 'p1')]
   const merged = mergeHead(known, page([scribe('d', at(20)), scribe('b', at(8))], 'q'))
   expect(ids(merged)).toEqual(['db', 'c'])
+})
+
+test('the second line of a visit says what there is: answers of the patient, or nothing yet', () => {
+  const visit = scribe('a', at(20))
+  expect(secondLine(visit, false)).toBe('Nothing recorded yet')
+  expect(secondLine({ ...visit, hasIntake: true }, false)).toBe('The patient wrote')
+  expect(secondLine({ ...visit, hasIntake: true, gist: 'Cough' }, false)).toBe('Cough')
 })

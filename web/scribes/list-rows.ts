@@ -46,7 +46,10 @@ export function idsBetween(ids: readonly string[], from: string, to: string): st
 }
 
 /** The gist of a visit, or its state. @param cut its recording was interrupted in this browser */
-export function secondLine({ gist, duration, state, sample }: ScribeHead, cut: boolean): string {
+export function secondLine(
+  { gist, duration, state, sample, hasIntake }: ScribeHead,
+  cut: boolean,
+): string {
   if (cut || state === 'interrupted') return t('Recording interrupted')
   if (gist) return gist
   if (sample) return t('Sample visit')
@@ -56,5 +59,6 @@ export function secondLine({ gist, duration, state, sample }: ScribeHead, cut: b
   if (state === 'ready' || state === 'noted')
     return minutes ? t('Transcript of {minutes, number} min', { minutes }) : t('Transcript ready')
   if (minutes) return t('{minutes, number} min recorded', { minutes })
-  return state === 'empty' ? t('Nothing recorded yet') : t('Recorded')
+  if (state !== 'empty') return t('Recorded')
+  return hasIntake ? t('The patient wrote') : t('Nothing recorded yet')
 }

@@ -35,7 +35,11 @@ export function scribeTag({
   draft,
   toCheck,
   signed,
-}: Pick<ScribeHead, 'state' | 'draft' | 'toCheck' | 'signed'>): { tone: Tone; text: string } {
+  hasIntake,
+}: Pick<ScribeHead, 'state' | 'draft' | 'toCheck' | 'signed' | 'hasIntake'>): {
+  tone: Tone
+  text: string
+} {
   if (state === 'recording') return { tone: 'recording', text: t('Recording') }
   if (state === 'interrupted') return { tone: 'check', text: t('Interrupted') }
   if (toCheck > 0)
@@ -45,6 +49,7 @@ export function scribeTag({
   if (state === 'noted' && signed) return { tone: 'good', text: t('Signed') }
   if (state === 'noted') return { tone: 'good', text: t('Note ready') }
   if (draft) return { tone: 'plain', text: t('Draft') }
+  if (state === 'empty' && hasIntake) return { tone: 'good', text: t('Intake ready') }
   if (state === 'empty') return { tone: 'plain', text: t('Empty') }
   return { tone: 'good', text: t('Ready') }
 }
