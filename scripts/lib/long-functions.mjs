@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { binary, root } from './run.mjs'
 
-/** Limits for functions outside tests. The aim is 40 long ones: lower `mostLong` when some are split, never raise it. */
-export const limits = { longLines: 40, mostLong: 54, mostLines: 100 }
+/** Limits for functions outside tests. Lower `mostLong` when some are split, never raise it. */
+export const limits = { longLines: 40, mostLong: 38, mostLines: 100 }
 const folders = ['common', 'contract', 'server', 'web']
 
 /** Functions over `longLines`, the longest first. */

@@ -1,15 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import {
-  Ellipsis,
-  KeyRound,
-  ShieldCheck,
-  ShieldOff,
-  Smartphone,
-  UserCheck,
-  UserX,
-} from 'lucide-react'
+import { Menu } from '@mantine/core'
+import { KeyRound, ShieldCheck, ShieldOff, Smartphone, UserCheck, UserX } from 'lucide-react'
 import type { AdminUser } from '#contract/admin.ts'
 import { useUser } from '#web/api/useUser.ts'
+import { ActionsTarget } from '#web/ui/ActionsTarget.tsx'
 import { useUserActions } from './useUserActions.ts'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -22,16 +15,7 @@ export function UserMenu({ user }: { user: AdminUser }) {
   const actions = useUserActions(user)
   return (
     <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('Actions for {name}', { name: name || email })}
-        >
-          <Ellipsis size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
+      <ActionsTarget name={name || email} />
       <Menu.Dropdown>
         <Menu.Item leftSection={<KeyRound {...icon} />} onClick={actions.resetPassword}>
           {t('Send password reset')}

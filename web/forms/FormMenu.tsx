@@ -1,8 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { Ellipsis } from 'lucide-react'
+import { Menu } from '@mantine/core'
 import { useState } from 'react'
 import { fillPath } from '#contract/call.ts'
 import { type FormSummary, getOriginalPdf, getPreparedPdf } from '#contract/forms.ts'
+import { ActionsTarget } from '#web/ui/ActionsTarget.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useDeleteForm, useProcessForm } from './form-changes.ts'
 import { RenameForm } from './RenameForm.tsx'
@@ -17,16 +17,7 @@ export function FormMenu({ form }: { form: FormSummary }) {
   return (
     <>
       <Menu position="bottom-end" width={240}>
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={t('Actions for {name}', { name })}
-          >
-            <Ellipsis size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
+        <ActionsTarget name={name} />
         <Menu.Dropdown>
           <Entries form={form} />
           <Menu.Item onClick={() => setOpen('rename')}>{t('Rename')}</Menu.Item>

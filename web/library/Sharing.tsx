@@ -22,36 +22,42 @@ const ReportDialog = lazy(async () => ({
 
 /** Publishing and unpublishing the user's own items; reporting others'. */
 export function Sharing({ item }: { item: Item }) {
-  const [open, setOpen] = useState(false)
-  const queries = useQueryClient()
   const mayEdit = useMayEdit(item)
   const confined = useConfinement()
-  const close = () => setOpen(false)
   if (item.mine && item.public) return <TakeBack item={item} />
   if (item.mine && !mayEdit) return null
   if (item.mine && confined) return <p className={css.quiet}>{confined.reason}</p>
-  if (item.mine)
-    return (
-      <>
-        <Button
-          variant="default"
-          leftSection={<Globe size={16} aria-hidden />}
-          onClick={() => setOpen(true)}
-        >
-          {t('Make public')}
-        </Button>
-        <Suspense>
-          {open && (
-            <PublishDialog
-              item={item}
-              onPublished={(published) => takeChange(queries, published)}
-              onClose={close}
-            />
-          )}
-        </Suspense>
-      </>
-    )
-  if (!item.public || item.builtIn) return null
+  if (item.mine) return <Publish item={item} />
+  return item.public && !item.builtIn ? <Report item={item} /> : null
+}
+
+function Publish({ item }: { item: Item }) {
+  const [open, setOpen] = useState(false)
+  const queries = useQueryClient()
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Globe size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('Make public')}
+      </Button>
+      <Suspense>
+        {open && (
+          <PublishDialog
+            item={item}
+            onPublished={(published) => takeChange(queries, published)}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function Report({ item }: { item: Item }) {
+  const [open, setOpen] = useState(false)
   return (
     <>
       <Button
@@ -62,7 +68,7 @@ export function Sharing({ item }: { item: Item }) {
       >
         {t('Report')}
       </Button>
-      <Suspense>{open && <ReportDialog item={item} onClose={close} />}</Suspense>
+      <Suspense>{open && <ReportDialog item={item} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }

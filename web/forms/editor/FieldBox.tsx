@@ -60,10 +60,37 @@ export function FieldBox(props: Props) {
   )
 }
 
+interface Drag {
+  /** Where it began, in pixels of the window. */
+  x: number
+  y: number
+  how: typeof moveBy
+}
+
+/** The corner resizes, the rest moves. */
+function startDrag(event: PointerEvent<HTMLElement>): Drag {
+  event.stopPropagation()
+  event.currentTarget.setPointerCapture(event.pointerId)
+  const isCorner = (event.target as HTMLElement).dataset.corner !== undefined
+  return { x: event.clientX, y: event.clientY, how: isCorner ? resizeBy : moveBy }
+}
+
+/** An arrow key moves by a point, or by ten with Shift; with Alt it resizes. */
+function stepByKey(
+  { key, shiftKey, altKey }: KeyboardEvent,
+  rectangle: PageRectangle,
+): PageRectangle | undefined {
+  const step = steps[key]
+  if (!step) return undefined
+  const points = shiftKey ? 10 : 1
+  const how = altKey ? resizeBy : moveBy
+  return how(rectangle, step[0] * points, step[1] * points)
+}
+
 /** The rectangle while it is moved or resized, and what does so. It is saved once, at the end. */
 function useRectangle({ field, scale, page, onSelect, editing }: Props) {
   const [draft, setDraft] = useState<PageRectangle>()
-  const [drag, setDrag] = useState<{ x: number; y: number; how: typeof moveBy }>()
+  const [drag, setDrag] = useState<Drag>()
   const rectangle = draft ?? field.rectangle
   const finish = () => {
     setDrag(undefined)
@@ -75,11 +102,8 @@ function useRectangle({ field, scale, page, onSelect, editing }: Props) {
     rectangle,
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return
-      event.stopPropagation()
       onSelect()
-      event.currentTarget.setPointerCapture(event.pointerId)
-      const isCorner = (event.target as HTMLElement).dataset.corner !== undefined
-      setDrag({ x: event.clientX, y: event.clientY, how: isCorner ? resizeBy : moveBy })
+      setDrag(startDrag(event))
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (!drag) return
@@ -92,12 +116,10 @@ function useRectangle({ field, scale, page, onSelect, editing }: Props) {
     onPointerCancel: finish,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.key === 'Delete' || event.key === 'Backspace') return editing?.onRemove()
-      const step = steps[event.key]
-      if (!step) return
+      const next = stepByKey(event, rectangle)
+      if (!next) return
       event.preventDefault()
-      const points = event.shiftKey ? 10 : 1
-      const how = event.altKey ? resizeBy : moveBy
-      setDraft(withinPage(how(rectangle, step[0] * points, step[1] * points), page))
+      setDraft(withinPage(next, page))
     },
     onKeyUp: (event: KeyboardEvent<HTMLElement>) => {
       if (steps[event.key]) finish()

@@ -21,48 +21,47 @@ export function FieldDetails({ field, next, isReadOnly, onChange, onMerge, onRem
   return (
     <fieldset className={css.details} disabled={isReadOnly} aria-label={t('Selected field')}>
       <NameInput key={`${field.id} ${field.name}`} field={field} onChange={onChange} />
-      <NativeSelect
+      <OneOf
         label={t('Type')}
-        data={toOptions(typeNames)}
+        names={typeNames}
         value={type}
-        onChange={({ currentTarget }) =>
-          onChange({ type: currentTarget.value as FormField['type'] })
-        }
+        onChange={(chosen) => onChange({ type: chosen })}
       />
-      <NativeSelect
+      <OneOf
         label={t('Owner')}
-        data={toOptions(ownerNames)}
+        names={ownerNames}
         value={owner}
-        onChange={({ currentTarget }) =>
-          onChange({ owner: currentTarget.value as FormField['owner'] })
-        }
+        onChange={(chosen) => onChange({ owner: chosen })}
       />
-      <NativeSelect
+      <OneOf
         label={t('Filled from')}
         className={css.wide ?? ''}
-        data={toOptions(sourceNames)}
+        names={sourceNames}
         value={source}
-        onChange={({ currentTarget }) =>
-          onChange({ source: currentTarget.value as FormField['source'] })
-        }
+        onChange={(chosen) => onChange({ source: chosen })}
       />
       {fieldName && <p className={css.wide}>{t('In the PDF: {name}', { name: fieldName })}</p>}
-      <div className={css.detailActions}>
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={!next}
-          onClick={() => next && onMerge(next)}
-        >
-          {t('Merge with the next field')}
-        </Button>
-        <Button size="compact-sm" variant="default" color="red" onClick={onRemove}>
-          {t('Delete field')}
-        </Button>
-      </div>
+      <Actions next={next} onMerge={onMerge} onRemove={onRemove} />
     </fieldset>
   )
 }
+
+interface OneOfProps<Value extends string> {
+  label: string
+  className?: string
+  names: Record<Value, string>
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** A choice of one of the values that have a name. */
+const OneOf = <Value extends string>({ names, onChange, ...rest }: OneOfProps<Value>) => (
+  <NativeSelect
+    {...rest}
+    data={toOptions(names)}
+    onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}
+  />
+)
 
 /** Saves the name when the user leaves the input or presses Enter. */
 function NameInput({ field, onChange }: Pick<Props, 'field' | 'onChange'>) {
@@ -83,3 +82,19 @@ function NameInput({ field, onChange }: Pick<Props, 'field' | 'onChange'>) {
     />
   )
 }
+
+const Actions = ({ next, onMerge, onRemove }: Pick<Props, 'next' | 'onMerge' | 'onRemove'>) => (
+  <div className={css.detailActions}>
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={!next}
+      onClick={() => next && onMerge(next)}
+    >
+      {t('Merge with the next field')}
+    </Button>
+    <Button size="compact-sm" variant="default" color="red" onClick={onRemove}>
+      {t('Delete field')}
+    </Button>
+  </div>
+)

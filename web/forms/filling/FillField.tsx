@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { isTick } from '#contract/form-fields.ts'
+import { type FormField, isTick } from '#contract/form-fields.ts'
 import type { Evidence as EvidenceLine } from '#contract/notes.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from './filling.module.css'
@@ -29,7 +29,7 @@ export function FillField({ filled, isSelected, onSelect, onChange, onEvidence }
 }
 
 function Input({ filled: { field, text }, onChange }: Pick<Props, 'filled' | 'onChange'>) {
-  const { type, options, maxLength } = field
+  const { type, options } = field
   const label = field.name || t('No name')
   const shared = { id: inputId(field.id), label }
   if (type === 'signature')
@@ -51,8 +51,21 @@ function Input({ filled: { field, text }, onChange }: Pick<Props, 'filled' | 'on
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     )
+  return <TextValue {...shared} field={field} text={text} onChange={onChange} />
+}
+
+interface TextProps extends Pick<Props, 'onChange'> {
+  id: string
+  label: string
+  field: FormField
+  text: string
+}
+
+/** Text of any length; says so where it doesn't fit into the field of the PDF. */
+function TextValue({ id, label, field: { type, maxLength }, text, onChange }: TextProps) {
   const props = {
-    ...shared,
+    id,
+    label,
     value: text,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       onChange(currentTarget.value),

@@ -42,15 +42,8 @@ export type EvidenceView = ComponentType<{
 export function FillForm({ form, pdf, scribe, filled, EvidenceView: Shown }: Props) {
   const { fields, saver, view, set, discard } = useFill(form, scribe, filled)
   const [evidence, setEvidence] = useState<Evidence>()
-  const [page, setPage] = useState(1)
-  const [selectedId, setSelectedId] = useState<string>()
+  const { page, setPage, selectedId, setSelectedId, go } = useSelection()
   const ofPage = fields.filter(({ field }) => field.page === page)
-  const go = ({ field }: FilledField) => {
-    setPage(field.page)
-    setSelectedId(field.id)
-    // Its page may have to be drawn first.
-    requestAnimationFrame(() => document.getElementById(inputId(field.id))?.focus())
-  }
   return (
     <div className={editor.editor}>
       <FilledPage {...{ pdf, page, selectedId }} fields={ofPage} onPage={setPage} onSelect={go} />
@@ -82,6 +75,19 @@ export function FillForm({ form, pdf, scribe, filled, EvidenceView: Shown }: Pro
       </section>
     </div>
   )
+}
+
+/** The page shown, the selected field, and how to go to another field. */
+function useSelection() {
+  const [page, setPage] = useState(1)
+  const [selectedId, setSelectedId] = useState<string>()
+  const go = ({ field }: FilledField) => {
+    setPage(field.page)
+    setSelectedId(field.id)
+    // Its page may have to be drawn first.
+    requestAnimationFrame(() => document.getElementById(inputId(field.id))?.focus())
+  }
+  return { page, setPage, selectedId, setSelectedId, go }
 }
 
 interface RowsProps {
@@ -203,19 +209,22 @@ function FillSummary({ fields, selectedId, onSelect }: SummaryProps) {
   )
 }
 
-interface OutputProps {
+interface SavingProps {
   form: Form
   fields: readonly FilledField[]
-  scribe: Scribe
   filled: FilledForm
   saver: FillSaver
   view: FillView
   onDiscard: () => void
 }
 
-function Output({ form, fields, scribe, filled, saver, view, onDiscard }: OutputProps) {
+interface OutputProps extends SavingProps {
+  scribe: Scribe
+}
+
+function Output({ scribe, ...saving }: OutputProps) {
+  const { form, fields } = saving
   const [flatten, setFlatten] = useState(false)
-  const [showsVersions, setShowsVersions] = useState(false)
   const toFill = { form, fields, flatten }
   const download = useDownload(toFill)
   const attach = useAttach(toFill, scribe.id)
@@ -239,6 +248,16 @@ function Output({ form, fields, scribe, filled, saver, view, onDiscard }: Output
           {t('Attach to the visit')}
         </Button>
       </div>
+      <Saving {...saving} />
+    </div>
+  )
+}
+
+/** Whether everything is saved, the earlier versions, and the way to discard what was typed. */
+function Saving({ form, fields, filled, saver, view, onDiscard }: SavingProps) {
+  const [showsVersions, setShowsVersions] = useState(false)
+  return (
+    <>
       <div className={css.saving}>
         <SaveStatus state={view.status} onRetry={() => void saver.flush()} />
         <Button size="compact-sm" variant="subtle" onClick={() => setShowsVersions(true)}>
@@ -253,6 +272,6 @@ function Output({ form, fields, scribe, filled, saver, view, onDiscard }: Output
       {showsVersions && (
         <FillVersions {...{ form, fields, filled }} onClose={() => setShowsVersions(false)} />
       )}
-    </div>
+    </>
   )
 }

@@ -32,26 +32,30 @@ export function LicenceHistory({ days }: { days: readonly LicenceDay[] }) {
       </svg>
       <details>
         <summary>{t('Show as a table')}</summary>
-        <table className={css.table}>
-          <caption>{t('Licences at the end of each day (UTC), newest first')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('Day')}</th>
-              <th scope="col">{t('Licences')}</th>
-              <th scope="col">{t('In use')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map(({ day, licenses, used }) => (
-              <tr key={day}>
-                <th scope="row">{dayFormat.format(new Date(day))}</th>
-                <td>{licenses.toLocaleString(locale)}</td>
-                <td>{used.toLocaleString(locale)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DayTable days={days} />
       </details>
     </>
   )
 }
+
+const DayTable = ({ days }: { days: readonly LicenceDay[] }) => (
+  <table className={css.table}>
+    <caption>{t('Licences at the end of each day (UTC), newest first')}</caption>
+    <thead>
+      <tr>
+        <th scope="col">{t('Day')}</th>
+        <th scope="col">{t('Licences')}</th>
+        <th scope="col">{t('In use')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {days.toReversed().map(({ day, licenses, used }) => (
+        <tr key={day}>
+          <th scope="row">{dayFormat.format(new Date(day))}</th>
+          <td>{licenses.toLocaleString(locale)}</td>
+          <td>{used.toLocaleString(locale)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

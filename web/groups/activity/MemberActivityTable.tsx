@@ -33,15 +33,7 @@ export function MemberActivityTable({ members }: { members: readonly MemberActiv
             <tr key={member.id}>
               <th scope="row">{member.email}</th>
               {columns.map(({ count }) => (
-                <td key={count}>
-                  <span className={css.count}>{member[count].toLocaleString(locale)}</span>
-                  <meter
-                    className={css.bar}
-                    aria-hidden
-                    max={largest(count)}
-                    value={member[count]}
-                  />
-                </td>
+                <CountCell key={count} count={member[count]} largest={largest(count)} />
               ))}
               <td>{levelNames[member.level]}</td>
             </tr>
@@ -51,3 +43,16 @@ export function MemberActivityTable({ members }: { members: readonly MemberActiv
     </div>
   )
 }
+
+interface CountProps {
+  count: number
+  /** Of the column. */
+  largest: number
+}
+
+const CountCell = ({ count, largest }: CountProps) => (
+  <td>
+    <span className={css.count}>{count.toLocaleString(locale)}</span>
+    <meter className={css.bar} aria-hidden max={largest} value={count} />
+  </td>
+)

@@ -13,25 +13,18 @@ interface Props {
   hint: string
 }
 
-/** Sets the number of licences. Goes to the payment where the payment service needs the payer. */
+/** Sets the number of licences. */
 export function ChangeLicences({ group, hint }: Props) {
   const [typed, setTyped] = useState<number | string>(group.licenses)
-  const { mutate, isPending } = useChangeGroup(group)
+  const { change, isPending } = useChangeLicences(group)
   const quantity = Number(typed)
   const isWhole = Number.isInteger(quantity) && quantity > 0 && quantity <= mostLicenses
-  const change = {
-    label: t('Change the number of licences to {quantity, number}', { quantity }),
-    send: async () => {
-      const { url } = await call(updateSubscription, { body: { groupId: group.id, quantity } })
-      if (url) location.assign(url)
-    },
-  }
   return (
     <form
       className={css.licences ?? ''}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isWhole) mutate(change)
+        if (isWhole) change(quantity)
       }}
     >
       <NumberInput
@@ -56,4 +49,18 @@ export function ChangeLicences({ group, hint }: Props) {
       </Button>
     </form>
   )
+}
+
+/** Goes to the payment where the payment service needs the payer. */
+function useChangeLicences(group: Group) {
+  const { mutate, isPending } = useChangeGroup(group)
+  const change = (quantity: number) =>
+    mutate({
+      label: t('Change the number of licences to {quantity, number}', { quantity }),
+      send: async () => {
+        const { url } = await call(updateSubscription, { body: { groupId: group.id, quantity } })
+        if (url) location.assign(url)
+      },
+    })
+  return { change, isPending }
 }

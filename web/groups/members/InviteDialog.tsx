@@ -13,46 +13,25 @@ import { t } from '#web/i18n/i18n.ts'
 
 /** Invites one person. */
 export function InviteDialog({ group, onClose }: { group: Group; onClose: () => void }) {
-  const [email, setEmail] = useState('')
-  const [message, setMessage] = useState('')
-  const [asAdmin, setAsAdmin] = useState(false)
+  const [letter, setLetter] = useState<Letter>({ inviteeEmail: '', message: '', asAdmin: false })
   const invite = useInvite(group.id, onClose)
-  const inviteeEmail = email.trim()
+  const inviteeEmail = letter.inviteeEmail.trim()
   return (
     <Modal opened onClose={onClose} title={t('Invite to “{name}”', { name: group.name })}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (inviteeEmail) invite.mutate({ inviteeEmail, message, asAdmin })
+          if (inviteeEmail) invite.mutate({ ...letter, inviteeEmail })
         }}
       >
         <Stack gap="md">
           <FormError error={invite.error} />
           <FieldsetWhileSaving isSending={invite.isPending}>
-            <Stack gap="md">
-              <TextInput
-                label={t('Email address')}
-                type="email"
-                data-autofocus
-                autoComplete="off"
-                value={email}
-                onChange={(event) => setEmail(event.currentTarget.value)}
-              />
-              <Textarea
-                label={t('Message (optional)')}
-                maxLength={longestInviteMessage}
-                autosize
-                minRows={2}
-                value={message}
-                onChange={(event) => setMessage(event.currentTarget.value)}
-              />
-              <Checkbox
-                label={t('Invite as an administrator of the group')}
-                checked={asAdmin}
-                onChange={(event) => setAsAdmin(event.currentTarget.checked)}
-              />
-            </Stack>
+            <LetterFields
+              letter={letter}
+              onChange={(part) => setLetter((before) => ({ ...before, ...part }))}
+            />
           </FieldsetWhileSaving>
           <Row justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
@@ -73,6 +52,37 @@ interface Letter {
   message: string
   asAdmin: boolean
 }
+
+interface FieldsProps {
+  letter: Letter
+  onChange: (part: Partial<Letter>) => void
+}
+
+const LetterFields = ({ letter, onChange }: FieldsProps) => (
+  <Stack gap="md">
+    <TextInput
+      label={t('Email address')}
+      type="email"
+      data-autofocus
+      autoComplete="off"
+      value={letter.inviteeEmail}
+      onChange={(event) => onChange({ inviteeEmail: event.currentTarget.value })}
+    />
+    <Textarea
+      label={t('Message (optional)')}
+      maxLength={longestInviteMessage}
+      autosize
+      minRows={2}
+      value={letter.message}
+      onChange={(event) => onChange({ message: event.currentTarget.value })}
+    />
+    <Checkbox
+      label={t('Invite as an administrator of the group')}
+      checked={letter.asAdmin}
+      onChange={(event) => onChange({ asAdmin: event.currentTarget.checked })}
+    />
+  </Stack>
+)
 
 /** An invitation is about nobody else, so it is based on the newest version of the group. */
 function useInvite(id: string, onClose: () => void) {

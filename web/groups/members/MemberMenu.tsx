@@ -1,10 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { Ellipsis } from 'lucide-react'
+import { Menu } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Group, GroupMember } from '#contract/groups.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { paths } from '#web/paths.ts'
+import { ActionsTarget } from '#web/ui/ActionsTarget.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { useChangeGroup, type GroupChange } from '../group-changes.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -32,16 +32,7 @@ export function MemberMenu({ group, member }: Props) {
   return (
     <>
       <Menu position="bottom-end" width={240}>
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={t('Actions for {name}', { name: member.email })}
-          >
-            <Ellipsis size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
+        <ActionsTarget name={member.email} />
         <Menu.Dropdown>
           {entries.map(({ label, onClick }) => (
             <Menu.Item key={label} onClick={onClick}>
@@ -106,16 +97,6 @@ function memberEntries(
   ask: (confirmation: Confirmation) => void,
 ): Entry[] {
   const { email, role } = member
-  const handOver = {
-    label: t('Hand the group over'),
-    onClick: () =>
-      ask({
-        title: t('Hand the group over to {email}?', { email }),
-        text: t('They become the owner, and you become an administrator. Only they can undo this.'),
-        confirm: t('Hand over'),
-        change: changeRole(group, member, 'owner'),
-      }),
-  }
   return [
     role === 'member'
       ? {
@@ -126,7 +107,7 @@ function memberEntries(
           label: t('Remove administrator role'),
           onClick: () => save(changeRole(group, member, 'member')),
         },
-    ...(group.role === 'owner' ? [handOver] : []),
+    ...(group.role === 'owner' ? [handOver({ group, member }, ask)] : []),
     {
       label: t('Remove from the group'),
       onClick: () =>
@@ -140,6 +121,20 @@ function memberEntries(
         }),
     },
   ]
+}
+
+function handOver({ group, member }: Props, ask: (confirmation: Confirmation) => void): Entry {
+  const { email } = member
+  return {
+    label: t('Hand the group over'),
+    onClick: () =>
+      ask({
+        title: t('Hand the group over to {email}?', { email }),
+        text: t('They become the owner, and you become an administrator. Only they can undo this.'),
+        confirm: t('Hand over'),
+        change: changeRole(group, member, 'owner'),
+      }),
+  }
 }
 
 function inviteEntries(

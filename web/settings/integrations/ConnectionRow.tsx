@@ -16,36 +16,13 @@ import { Trans } from '#web/i18n/Trans.tsx'
 
 /** A connection of the user: its state, what to do about it, and how to end it. */
 export function ConnectionRow({ integration }: { integration: Integration }) {
-  const { id, displayName: name, auth, metadata } = integration
-  const { label, tone, toDo } = statusTexts[metadata.status]
+  const { id, metadata } = integration
   const connect = useConnect()
   const disconnect = useDisconnect(id)
   return (
     <li className={css.row}>
       <div className={css.text}>
-        <strong>{name}</strong> <Tag tone={tone}>{label}</Tag>
-        {toDo && <p>{toDo}</p>}
-        <p className={settings.hint}>
-          {auth.baseUrl}
-          {metadata.status !== 'disconnected' && (
-            <>
-              {' · '}
-              <LastSync at={metadata.lastSyncedAt} />
-            </>
-          )}
-        </p>
-        {metadata.status === 'connected' && (
-          <p className={settings.hint}>
-            {integration.writesNotes
-              ? t('Ausculta may read charts and write notes.')
-              : t('Ausculta may read charts, but not write notes.')}
-          </p>
-        )}
-        {metadata.lastError && (
-          <p className={settings.hint}>
-            {t('Last error: {error}', { error: translate(metadata.lastError) })}
-          </p>
-        )}
+        <ConnectionState integration={integration} />
         <FormError error={connect.error ?? disconnect.error} />
       </div>
       <div className={css.actions}>
@@ -58,6 +35,38 @@ export function ConnectionRow({ integration }: { integration: Integration }) {
         <DisconnectButton integration={integration} disconnect={disconnect} />
       </div>
     </li>
+  )
+}
+
+function ConnectionState({ integration }: { integration: Integration }) {
+  const { displayName: name, auth, metadata, writesNotes } = integration
+  const { label, tone, toDo } = statusTexts[metadata.status]
+  return (
+    <>
+      <strong>{name}</strong> <Tag tone={tone}>{label}</Tag>
+      {toDo && <p>{toDo}</p>}
+      <p className={settings.hint}>
+        {auth.baseUrl}
+        {metadata.status !== 'disconnected' && (
+          <>
+            {' · '}
+            <LastSync at={metadata.lastSyncedAt} />
+          </>
+        )}
+      </p>
+      {metadata.status === 'connected' && (
+        <p className={settings.hint}>
+          {writesNotes
+            ? t('Ausculta may read charts and write notes.')
+            : t('Ausculta may read charts, but not write notes.')}
+        </p>
+      )}
+      {metadata.lastError && (
+        <p className={settings.hint}>
+          {t('Last error: {error}', { error: translate(metadata.lastError) })}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -24,9 +24,8 @@ interface Props {
   integrations: readonly Integration[]
 }
 
-/** The systems that the user can connect, and, folded away, why others can't be. */
+/** The systems that the user can connect, and why others can't be. */
 export function SystemsPanel({ systems, integrations }: Props) {
-  const isAdministrator = useUser().role === 'administrator'
   const isListed = (type: string, baseUrl: string) =>
     integrations.some((one) => one.type === type && one.auth.baseUrl === baseUrl)
   const available = systems.flatMap((system) =>
@@ -34,7 +33,6 @@ export function SystemsPanel({ systems, integrations }: Props) {
       .filter(({ baseUrl }) => !isListed(system.type, baseUrl))
       .map((server) => ({ system, server })),
   )
-  const others = systems.filter(({ canConnect }) => !canConnect)
   return (
     <Panel title={t('EMRs you can connect')}>
       <ul className={css.rows}>
@@ -50,26 +48,34 @@ export function SystemsPanel({ systems, integrations }: Props) {
       {available.length === 0 && (
         <p className={settings.hint}>{t('There is nothing else to connect here.')}</p>
       )}
-      <details className={css.others}>
-        <summary>
-          {t('{count, plural, one {# system} other {# systems}} that can’t be connected here', {
-            count: others.length,
-          })}
-        </summary>
-        <ul className={css.rows}>
-          {others.map(({ type, displayName, status, reason }) => (
-            <li key={type} className={css.row}>
-              <SystemText name={displayName} status={status} reason={reason} />
-              {(type === 'smart' || type === 'oscar') && isAdministrator && (
-                <p>
-                  <LinkedText>{t('Add its address in Administration → System.')}</LinkedText>
-                </p>
-              )}
-            </li>
-          ))}
-        </ul>
-      </details>
+      <OtherSystems systems={systems.filter(({ canConnect }) => !canConnect)} />
     </Panel>
+  )
+}
+
+/** Those that can't be connected, folded away, each with the reason. */
+function OtherSystems({ systems }: Pick<Props, 'systems'>) {
+  const isAdministrator = useUser().role === 'administrator'
+  return (
+    <details className={css.others}>
+      <summary>
+        {t('{count, plural, one {# system} other {# systems}} that can’t be connected here', {
+          count: systems.length,
+        })}
+      </summary>
+      <ul className={css.rows}>
+        {systems.map(({ type, displayName, status, reason }) => (
+          <li key={type} className={css.row}>
+            <SystemText name={displayName} status={status} reason={reason} />
+            {(type === 'smart' || type === 'oscar') && isAdministrator && (
+              <p>
+                <LinkedText>{t('Add its address in Administration → System.')}</LinkedText>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -95,30 +95,37 @@ function SharedRow({ shared, checked, onChoose, onCopy, onEdit, onRemove }: RowP
         >
           {t('Create a copy')}
         </Button>
-        {group?.mayPublish && (
-          <>
-            <Button
-              {...button}
-              leftSection={<PencilLine {...icon} />}
-              aria-label={t('Edit {name}', { name })}
-              onClick={onEdit}
-            >
-              {t('Edit')}
-            </Button>
-            <Button
-              {...button}
-              leftSection={<Trash2 {...icon} />}
-              aria-label={t('Stop sharing {name}', { name })}
-              onClick={onRemove}
-            >
-              {t('Stop sharing')}
-            </Button>
-          </>
-        )}
+        {group?.mayPublish && <PublisherButtons name={name} onEdit={onEdit} onRemove={onRemove} />}
       </span>
     </li>
   )
 }
+
+interface PublisherProps extends Pick<RowProps, 'onEdit' | 'onRemove'> {
+  name: string
+}
+
+/** What a member who may publish can do with a shared profile. */
+const PublisherButtons = ({ name, onEdit, onRemove }: PublisherProps) => (
+  <>
+    <Button
+      {...button}
+      leftSection={<PencilLine {...icon} />}
+      aria-label={t('Edit {name}', { name })}
+      onClick={onEdit}
+    >
+      {t('Edit')}
+    </Button>
+    <Button
+      {...button}
+      leftSection={<Trash2 {...icon} />}
+      aria-label={t('Stop sharing {name}', { name })}
+      onClick={onRemove}
+    >
+      {t('Stop sharing')}
+    </Button>
+  </>
+)
 
 /** Publishes a copy of an own profile to a group; hidden without a group to publish to. */
 export function ShareProfile({ profile }: { profile: PasteProfile }) {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useRef, useState } from 'react'
 import css from '../settings.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -27,20 +27,7 @@ export function DrawSignature({ isSaving, onSave, onCancel }: Props) {
     }, 'image/png')
   return (
     <>
-      <canvas
-        ref={canvas}
-        className={css.signatureSurface}
-        width={WIDTH}
-        height={HEIGHT}
-        aria-label={t('Sign here. Without a pointer, upload a picture instead.')}
-        role="img"
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId)
-          draw(event, true)
-          setIsEmpty(false)
-        }}
-        onPointerMove={(event) => event.buttons > 0 && draw(event, false)}
-      />
+      <Surface canvas={canvas} onDraw={() => setIsEmpty(false)} />
       <div className={css.logoActions}>
         <Button disabled={isEmpty} loading={isSaving} onClick={save}>
           {t('Save the signature')}
@@ -55,6 +42,29 @@ export function DrawSignature({ isSaving, onSave, onCancel }: Props) {
     </>
   )
 }
+
+interface SurfaceProps {
+  canvas: RefObject<HTMLCanvasElement | null>
+  /** A line begins. */
+  onDraw: () => void
+}
+
+const Surface = ({ canvas, onDraw }: SurfaceProps) => (
+  <canvas
+    ref={canvas}
+    className={css.signatureSurface}
+    width={WIDTH}
+    height={HEIGHT}
+    aria-label={t('Sign here. Without a pointer, upload a picture instead.')}
+    role="img"
+    onPointerDown={(event) => {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      draw(event, true)
+      onDraw()
+    }}
+    onPointerMove={(event) => event.buttons > 0 && draw(event, false)}
+  />
+)
 
 /** Draws to where the pointer is, in black, as it is printed. */
 function draw(event: PointerEvent<HTMLCanvasElement>, isStart: boolean): void {
