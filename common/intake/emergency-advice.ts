@@ -58,16 +58,16 @@ const texts = {
   },
   closedAdvice: {
     en: 'If the clinic is closed, call {number} or go to an urgent care centre.',
-    fr: 'Si la clinique est fermée, appelez le {number} ou allez dans un service d’urgence.',
+    fr: 'Si la clinique est fermée, appelez le {number} ou allez dans un centre de soins urgents.',
   },
   closed: {
     en: 'If the clinic is closed, go to an urgent care centre.',
-    fr: 'Si la clinique est fermée, allez dans un service d’urgence.',
+    fr: 'Si la clinique est fermée, allez dans un centre de soins urgents.',
   },
   tellStaffHeading: { en: 'Tell the staff now', fr: 'Avertissez le personnel maintenant' },
   tellStaff: {
     en: 'Go to the desk or call out. Show this screen.',
-    fr: 'Allez au comptoir ou appelez. Montrez cet écran.',
+    fr: 'Allez au comptoir ou demandez de l’aide à voix haute. Montrez cet écran.',
   },
   worse: {
     en: 'If you get worse or can’t get there, call {number}.',

@@ -20,7 +20,7 @@ const texts: Record<Problem['code'], LocalText> = {
   'unknown-question': broken,
   'unknown-option': broken,
   'unknown-unit': broken,
-  repeated: { en: 'This is there twice.', fr: 'Cet élément y figure deux fois.' },
+  repeated: { en: 'This is listed twice.', fr: 'Cet élément y figure deux fois.' },
   empty: {
     en: 'Give an answer, or choose “I don’t know”.',
     fr: 'Donnez une réponse ou choisissez « Je ne sais pas ».',
@@ -32,15 +32,15 @@ const texts: Record<Problem['code'], LocalText> = {
   },
   'in-the-future': { en: 'This date is in the future.', fr: 'Cette date est dans le futur.' },
   exclusive: {
-    en: 'This choice can’t go with the others.',
-    fr: 'Ce choix ne peut pas aller avec les autres.',
+    en: 'This option can’t be combined with the others.',
+    fr: 'Cette option ne peut pas être combinée aux autres.',
   },
   'no-name': { en: 'Enter a name.', fr: 'Entrez un nom.' },
   'out-of-range': {
     en: 'Enter a number from {min} to {max}.',
     fr: 'Entrez un nombre de {min} à {max}.',
   },
-  'too-early': { en: 'Enter a year from {year} on.', fr: 'Entrez une année à partir de {year}.' },
+  'too-early': { en: 'Enter {year} or a later year.', fr: 'Entrez une année à partir de {year}.' },
   'whole-number': { en: 'Enter a whole number.', fr: 'Entrez un nombre entier.' },
   'one-decimal': {
     en: 'Use at most one decimal place.',

@@ -23,7 +23,7 @@ export function Fill(props: Props) {
   return (
     <section aria-label={t('Fill in the page')}>
       <h2>{t('Fill in the page')}</h2>
-      {page.data === null && <p className="quiet">{t('Open the page of your EMR.')}</p>}
+      {page.data === null && <p className="quiet">{t('Open the EMR page to fill in.')}</p>}
       <ErrorNote error={error} />
       {!error && page.data && settings.data && (
         <FillPage {...props} page={page.data} settings={settings.data} />

@@ -55,7 +55,7 @@ export function FillQueue({ profile, note, visit, page }: Props) {
         onFill={() => ask(() => void fill(waiting))}
         onUndo={results.size > 0 ? () => void undo() : undefined}
       />
-      <p className="quiet">{t('Check the page, then save it there yourself.')}</p>
+      <p className="quiet">{t('Check the page, then save it yourself.')}</p>
     </>
   )
 }
@@ -170,7 +170,7 @@ function useFilling(note: Note, page: OpenPage) {
       setResults(new Map())
       setUndone(
         changed === 0
-          ? t('Taken back.')
+          ? t('Undone.')
           : t(
               '{count, plural, one {# field was changed since and stays as it is.} other {# fields were changed since and stay as they are.}}',
               { count: changed },

@@ -105,7 +105,7 @@ function MapRow({ heading, target, tabId, onChange }: RowProps) {
       <span>
         <strong>{heading}</strong>{' '}
         {target ? (
-          <small>→ {target.label || t('A field without a name')}</small>
+          <small>→ {target.label || t('Unnamed field')}</small>
         ) : (
           <small>{t('Not filled in')}</small>
         )}
@@ -116,7 +116,7 @@ function MapRow({ heading, target, tabId, onChange }: RowProps) {
           onClick={() => pick.mutate()}
           aria-label={t('Point to the field for {heading}', { heading })}
         >
-          {pick.isPending ? t('Click the field in the page') : t('Point to the field')}
+          {pick.isPending ? t('Click the field on the page') : t('Point to the field')}
         </button>
         {target && (
           <button

@@ -77,7 +77,7 @@ async function pairAt(address: string, code: string): Promise<void> {
   if (!origin)
     throw new AppError(
       'bad-request',
-      t('Enter the address that Ausculta opens at, such as https://ausculta.example.'),
+      t('Enter the address of Ausculta, such as https://ausculta.example.'),
     )
   // First, because the browser asks only directly in a click.
   if (!(await requestAccess(origin)))

@@ -69,8 +69,8 @@ function Found({ text, onOpen }: Props & { text: string }) {
   if (error) return <ErrorNote error={error} />
   if (!data) return <Loading />
   return (
-    <Visits title={t('Found')} visits={data.items} onOpen={onOpen}>
-      {t('No visit has these words.')}
+    <Visits title={t('Results')} visits={data.items} onOpen={onOpen}>
+      {t('No visit contains these words.')}
     </Visits>
   )
 }

@@ -32,7 +32,7 @@ export async function askPage<K extends keyof PageApi>(
     return frame?.result as Answer<K> // what the named function of the page returns
   } catch {
     throw new AppError('forbidden', t('The extension has no access to this page.'), {
-      detail: t('Click the Ausculta button of the toolbar while the page is open.'),
+      detail: t('Open the page, then click the Ausculta button in the toolbar.'),
     })
   }
 }

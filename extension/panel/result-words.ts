@@ -3,10 +3,10 @@ import type { FillProblem, FillResult } from '../page/types.ts'
 
 const problems: Record<FillProblem, (name: string) => string> = {
   'not-found': (name) =>
-    t('“{name}” was not found on this page. It may have changed: point to the field again.', {
+    t('“{name}” was not found on this page. The page may have changed: point to the field again.', {
       name,
     }),
-  'read-only': (name) => t('“{name}” can’t be changed on this page now.', { name }),
+  'read-only': (name) => t('“{name}” can’t be edited on this page right now.', { name }),
   'too-long': (name) => t('The text is too long for “{name}”. Nothing was filled in.', { name }),
   'not-kept': (name) => t('The page didn’t keep the text in “{name}”. Copy it instead.', { name }),
   'other-page': () => t('Another page is open now. Nothing was filled in.'),
@@ -15,5 +15,5 @@ const problems: Record<FillProblem, (name: string) => string> = {
 /** What became of a field. */
 export function resultWords(result: FillResult, name: string): string {
   if (!result.ok) return problems[result.problem](name)
-  return result.kept ? t('Added below the text that was there.') : t('Filled in.')
+  return result.kept ? t('Added below the existing text.') : t('Filled in.')
 }

@@ -111,7 +111,7 @@ test('an EMR of frames and tables is filled by the labels in its cells, for ever
     inside(),
   )
   await fillAll(4)
-  await results('Added below the text that was there.').waitFor()
+  await results('Added below the existing text.').waitFor()
   const values = () =>
     inside().evaluate(() =>
       [...document.querySelectorAll('textarea, input')].map(
@@ -128,13 +128,13 @@ test('an EMR of frames and tables is filled by the labels in its cells, for ever
   expect(await values()).toEqual(filled)
   expect(await saved(inside())).toBe(0)
   await panel.getByRole('button', { name: 'Undo' }).click()
-  await panel.getByText('Taken back.').waitFor()
+  await panel.getByText('Undone.').waitFor()
   expect(await values()).toEqual(['', '', '', 'Seen before.', ''])
 
   // Another patient has the same screen.
   await openEmr('/framed/4712', 'Old EMR: Jane Sample')
   await fillAll(4)
-  await results('Added below the text that was there.').waitFor()
+  await results('Added below the existing text.').waitFor()
   expect(await values()).toEqual(filled)
 })
 
@@ -160,7 +160,7 @@ test('a React app keeps what is filled into its controlled inputs, and gets it b
   await mapFields({ Assessment: labelled('Assessment'), Plan: labelled('Plan') })
   await panel.getByText('No field for: Subjective, Objective').waitFor()
   await fillAll(2)
-  await results('Added below the text that was there.').waitFor()
+  await results('Added below the existing text.').waitFor()
   const known = async () => JSON.parse((await page.locator('#known').textContent()) ?? '{}')
   expect(await known()).toEqual({
     Assessment: 'Viral infection.',
@@ -188,12 +188,12 @@ test('editors of rich text are filled, and undo brings back their formatting', a
     Plan: (at) => at.locator('#plan').click(),
   })
   await fillAll(2)
-  await results('Added below the text that was there.').waitFor()
+  await results('Added below the existing text.').waitFor()
   expect(await page.locator('#subjective').innerText()).toBe('Cough for two days.')
   const lines = (await page.locator('#plan').innerText()).split('\n').filter(Boolean)
   expect(lines).toEqual(['Earlier plan', '- Rest', '- Fluids'])
   await panel.getByRole('button', { name: 'Undo' }).click()
-  await panel.getByText('Taken back.').waitFor()
+  await panel.getByText('Undone.').waitFor()
   // An emptied editor keeps an empty line.
   expect((await page.locator('#subjective').innerText()).trim()).toBe('')
   expect(await page.locator('#plan').innerHTML()).toContain('<b>Earlier</b> plan')
@@ -229,7 +229,7 @@ test('each field that can’t be filled is named with the reason, and keeps its 
   await page.evaluate(() => document.querySelector('#p')?.parentElement?.remove())
   await fillAll(4)
   await results('“Plan” was not found on this page.').waitFor()
-  await results('“Subjective” can’t be changed on this page now.').waitFor()
+  await results('“Subjective” can’t be edited on this page right now.').waitFor()
   await results('The text is too long for “Objective”.').waitFor()
   await results('The page didn’t keep the text in “Assessment”.').waitFor()
   expect(await page.locator('#s').inputValue()).toBe('Locked.')
@@ -303,7 +303,7 @@ test('high-risk sentences ask first, and a page that doesn’t name the patient 
   expect(await plan.innerText()).toBe('Earlier plan')
   await fillAll(1)
   await question.getByRole('button', { name: 'Use it anyway' }).click()
-  await results('Added below the text that was there.').waitFor()
+  await results('Added below the existing text.').waitFor()
   expect(await plan.innerText()).toContain('Lisinopril 40 mg once a day.')
   expect(browser.complaints).toEqual([])
 })

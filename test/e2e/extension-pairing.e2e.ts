@@ -188,7 +188,7 @@ test('a wrong code and an address that can’t be one are explained', async () =
   await panel.getByLabel('Pairing code').fill('AAAA-AAAA')
   const pair = panel.getByRole('button', { name: 'Pair', exact: true })
   await pair.click()
-  await panel.getByText('Enter the address that Ausculta opens at').waitFor()
+  await panel.getByText('Enter the address of Ausculta').waitFor()
   await panel.getByLabel('Address of Ausculta').fill(first.origin)
   await pair.click()
   await panel.getByText('This code isn’t valid.').waitFor()

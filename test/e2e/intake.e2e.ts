@@ -39,7 +39,7 @@ test('a clinician creates a link in a visit, and sees the patient’s answers co
   const dialog = clinician.page.getByRole('dialog', { name: 'Questions for the patient' })
   await dialog.getByLabel('Questions about').selectOption({ label: 'Cough, cold or fever' })
   await dialog.getByRole('button', { name: 'Create link' }).click()
-  await dialog.getByRole('img', { name: 'QR code of the link' }).waitFor()
+  await dialog.getByRole('img', { name: 'QR code for the link' }).waitFor()
   expect(await violationsAnywhere(clinician.page, 'intake-dialog')).toEqual([])
   const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
   await clinician.page.setViewportSize({ width: 1440, height: 900 })

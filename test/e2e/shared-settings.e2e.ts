@@ -150,7 +150,9 @@ test('an administrator adds a word to a group’s dictionary; a member reads it,
   await using one = await openVisitor(app.origin)
   await signInTo(one.page, owner.email, '/home/settings/dictionary')
   await one.page.getByLabel('Dictionary', { exact: true }).selectOption('Heart clinic')
-  await one.page.getByText('Names for the visits of every member of “Heart clinic”').waitFor()
+  await one.page
+    .getByText('Names used in the visits of licensed members of “Heart clinic”')
+    .waitFor()
   await one.page.getByRole('button', { name: 'Add a word' }).click()
   const dialog = one.page.getByRole('dialog', { name: 'Add a word' })
   await dialog.getByLabel('Word or name').fill('Okonkwo')

@@ -22,7 +22,7 @@ const actions: Record<AuditAction, string> = {
   'intake.read': t('read the patient’s answers'),
   'intake.ask': t('sent questions to the patient'),
   'intake.answer': t('answered questions before the visit'),
-  'intake.refuse': t('said that the questions reached the wrong person'),
+  'intake.refuse': t('reported that the questions reached the wrong person'),
   'visit.create': t('created the visit'),
   'visit.change': t('changed the visit'),
   'visit.record': t('recorded the visit'),

@@ -33,19 +33,19 @@ export function Welcome({ interview, onLanguage, onStart, onReject }: Props) {
         <dt>{t('About')}</dt>
         <dd>{say(set.title)}</dd>
         <dt>{t('Who reads your answers')}</dt>
-        <dd>{t('The care team at your visit. Answers are encrypted as soon as you save them.')}</dd>
+        <dd>{t('Your care team. Answers are encrypted as soon as you save them.')}</dd>
         <dt>{t('How long they are kept')}</dt>
         <dd>{keptWords(words, interview.kept)}</dd>
         {!kiosk && (
           <>
-            <dt>{t('Until when you can answer')}</dt>
+            <dt>{t('Answer by')}</dt>
             <dd>{until(words, expires)}</dd>
           </>
         )}
       </dl>
       <p className="note">
         {t(
-          'Nobody watches these answers at all times. If you need help now, call your local emergency number.',
+          'These answers aren’t monitored around the clock. If you need help now, call your local emergency number.',
         )}
       </p>
       <button type="button" className="primary" onClick={onStart}>

@@ -25,7 +25,7 @@ function problemWords({ t }: Words, error: unknown): string {
   const kind = error instanceof Failure ? error.kind : 'network'
   if (error instanceof Failure && kind === 'refused') return error.text
   if (kind === 'unknown-link')
-    return t('This link no longer works. What you saved before is with the clinic.')
+    return t('This link no longer works. The answers you saved are with the clinic.')
   if (kind === 'busy') return t('Too many answers at once. Wait a minute, then try again.')
   return t('Not saved: there is no connection. Your answer is still here. Try again.')
 }

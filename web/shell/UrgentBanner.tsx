@@ -12,7 +12,7 @@ export function UrgentBanner() {
   return (
     <div className={ui.banner} role="alert">
       <TriangleAlert size={15} aria-hidden />
-      {t('A patient gave an answer before a visit that may need action now.')}
+      {t('A patient’s answer before a visit may need action now.')}
       <Link to={paths.scribe(scribeId)} onClick={hideUrgent}>
         {t('Read the answer')}
       </Link>

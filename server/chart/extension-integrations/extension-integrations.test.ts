@@ -82,7 +82,7 @@ test.each([
 test('a default provider must be one of the providers', async () => {
   const providers = [{ id: '7', name: 'Dr. Meera Osei' }]
   expect(await refusal(add(user, { providers, defaultProvider: '8' }))).toMatchObject({
-    message: 'The default must be one of the list.',
+    message: 'The default must be in the list.',
   })
   expect((await add(user, { providers, defaultProvider: '7' })).defaultProvider).toBe('7')
 })

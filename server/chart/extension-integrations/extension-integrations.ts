@@ -123,5 +123,5 @@ function assertDefaults(content: Omit<Content, 'metadata'>): void {
   const isIn = (list: readonly { id: string }[], id: string | null) =>
     id === null || list.some((one) => one.id === id)
   if (isIn(providers, defaultProvider) && isIn(offices, defaultOffice)) return
-  throw new AppError('bad-request', 'The default must be one of the list.')
+  throw new AppError('bad-request', 'The default must be in the list.')
 }

@@ -73,7 +73,7 @@ export async function pairExtension(
 
 const wrongCode = () =>
   new AppError('bad-request', 'This code isn’t valid.', {
-    detail: 'Codes work once and for ten minutes. Make a new one in Settings → Integrations.',
+    detail: 'A code works once, within ten minutes. Make a new one in Settings → Integrations.',
   })
 
 type CodeOwner = Pick<Caller, 'id' | 'role'> & { factors: string[]; authTime: Date }

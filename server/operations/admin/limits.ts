@@ -28,7 +28,7 @@ const titles: Record<LimitName, string> = {
   import: message('Imports'),
   invite: message('Group invitations, in batches of ten'),
   ask: message('Links to questions before a visit'),
-  intake: message('Answers of patients before a visit'),
+  intake: message('Patients’ answers before a visit'),
   report: message('Browser reports'),
   'file-megabytes': message('Largest upload'),
   'storage-gigabytes': message('Audio and files per user'),

@@ -24,7 +24,7 @@ export async function mailAlert(s: Services, { userId, scribeId }: IntakeLink): 
     to: email,
     subject: t('Urgent answer before a visit'),
     text: t(
-      'A patient gave an answer before a visit that may need action now. The patient was told what to do. Read the answer:\n\n{link}',
+      'A patient’s answer before a visit may need action now. The patient was told what to do. Read the answer:\n\n{link}',
       { link: `${s.config.publicUrl}/home/scribes/all/${scribeId}` },
     ),
   }

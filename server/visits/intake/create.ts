@@ -56,7 +56,7 @@ export async function createIntake(
       .insert(intakes)
       .values({ id, userId, scribeId, tokenHash, sealed, kiosk, created, expires })
       .returning()
-    if (!row) throw new Error('A new row is returned')
+    if (!row) throw new Error('The new link is missing.')
     await publish(s.db, tx, userId, { topic: 'intake', scribeId })
     const intake = presentIntake(
       openIntakeRow(row, vault),
@@ -69,7 +69,7 @@ export async function createIntake(
 
 function findSet(id: string): QuestionSet {
   const set = builtInSet(id)
-  if (!set) throw new AppError('bad-request', 'There are no such questions.')
+  if (!set) throw new AppError('bad-request', 'This question set doesn’t exist.')
   return set
 }
 
@@ -82,7 +82,7 @@ async function assertRoom(tx: Tx, scribeId: string, now: Date): Promise<void> {
   const rows = await tx.select({ id: intakes.id }).from(intakes).where(working).limit(mostLinks)
   if (rows.length === mostLinks)
     throw new AppError('bad-request', 'This visit has too many links.', {
-      detail: 'Close those that nobody needs.',
+      detail: 'Close the ones you no longer need.',
     })
 }
 

@@ -14,7 +14,7 @@ import { t } from '#web/i18n/i18n.ts'
 const reasons: Record<FillVersion['reason'], string> = {
   edited: t('Edited'),
   visit: t('Filled from the visit'),
-  removed: t('Values of the visit removed'),
+  removed: t('Values from the visit removed'),
   restored: t('Restored'),
   refused: t('Edit from another window (not used)'),
 }

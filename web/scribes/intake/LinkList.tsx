@@ -66,7 +66,9 @@ function LinkRow({ scribeId, intake }: { scribeId: string; intake: Intake }) {
           variant="subtle"
           color="red"
           size="xs"
-          question={t('The link stops working, and its answers are deleted from the visit.')}
+          question={t(
+            'The link will stop working, and its answers will be deleted from the visit.',
+          )}
           confirm={t('Delete the link and its answers')}
           onConfirm={() => remove.mutate()}
         >

@@ -22,7 +22,7 @@ export function NewLink({ created, onAnother }: { created: CreatedLink; onAnothe
         })}
       </p>
       <div className={css.link}>
-        <QrCode text={link} label={t('QR code of the link')} />
+        <QrCode text={link} label={t('QR code for the link')} />
         <Stack gap="sm" className={css.ways ?? ''}>
           <TextInput
             label={t('Link')}
@@ -58,8 +58,8 @@ function SendForm({ created: { intake, link } }: { created: CreatedLink }) {
     <form onSubmit={submit}>
       <Stack gap="xs">
         <TextInput
-          label={t('Email or mobile number of the patient')}
-          description={t('The message names you, and nothing about health.')}
+          label={t('Patient’s email or mobile number')}
+          description={t('The message gives your name and no health information.')}
           placeholder={t('+1 604 555 0123')}
           autoComplete="off"
           maxLength={320}

@@ -65,7 +65,7 @@ function Fields({ scribe, onCreated, sets }: Props & { sets: { value: string; la
           onChange={(event) => setSet(event.currentTarget.value)}
         />
         <NativeSelect
-          label={t('Language of the patient')}
+          label={t('Patient’s language')}
           data={intakeLanguages.map((value) => ({ value, label: languageName(value) }))}
           value={language}
           onChange={({ currentTarget: { value } }) =>

@@ -11,7 +11,7 @@ export function stateWords({ state }: Pick<Intake, 'state'>): string {
   const words: Record<IntakeState, string> = {
     waiting: t('Not opened yet'),
     opened: t('Opened, no answers yet'),
-    started: t('Some answers'),
+    started: t('Partly answered'),
     finished: t('Answered'),
     expired: t('Expired'),
     withdrawn: t('Closed'),

@@ -163,7 +163,7 @@ function AskFirst({ question, name, ...rest }: AskProps) {
     <ConfirmDialog
       title={t('Replace the wording of “{name}”?', { name })}
       text={t(
-        'Members read the new one to patients from now on. Consent on record keeps its words.',
+        'From now on, members read the new wording to patients. Recorded consents keep the wording that was read.',
       )}
       confirm={t('Replace')}
       {...rest}
@@ -171,7 +171,9 @@ function AskFirst({ question, name, ...rest }: AskProps) {
   ) : (
     <ConfirmDialog
       title={t('Stop sharing the wording of “{name}”?', { name })}
-      text={t('Members no longer read it to patients. Consent on record keeps its words.')}
+      text={t(
+        'Members will no longer read it to patients. Recorded consents keep the wording that was read.',
+      )}
       confirm={t('Stop sharing')}
       {...rest}
     />

@@ -61,7 +61,7 @@ function InForce({ settings, language, isAdministrator }: Props & { language: Wo
         {wording.text}
       </blockquote>
       {group && (
-        <p className={css.hint}>{t('You read the wording of “{name}”.', { name: group.name })}</p>
+        <p className={css.hint}>{t('You use the wording of “{name}”.', { name: group.name })}</p>
       )}
     </>
   )

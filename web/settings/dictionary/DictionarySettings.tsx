@@ -55,7 +55,7 @@ export function DictionarySettings() {
 
 function hintOf(owner: DictionaryOwner, group: GroupSummary | undefined): string {
   if (group)
-    return t('Names for the visits of every member of “{name}” who has a licence.', {
+    return t('Names used in the visits of licensed members of “{name}”.', {
       name: group.name,
     })
   return owner === 'clinic'

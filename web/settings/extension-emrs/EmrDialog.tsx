@@ -52,13 +52,9 @@ function NameAndAddresses({ form }: { form: Form }) {
         maxLength={100}
         {...form.getInputProps('displayName')}
       />
+      <TextInput label={t('Sign-in address')} type="url" {...form.getInputProps('loginUrl')} />
       <TextInput
-        label={t('Address to sign in at')}
-        type="url"
-        {...form.getInputProps('loginUrl')}
-      />
-      <TextInput
-        label={t('Address that its pages begin with')}
+        label={t('Address its pages start with')}
         type="url"
         {...form.getInputProps('baseUrl')}
       />
@@ -67,8 +63,8 @@ function NameAndAddresses({ form }: { form: Form }) {
 }
 
 const labels = {
-  providers: { list: t('Clinicians'), chosen: t('Clinician by default') },
-  offices: { list: t('Offices'), chosen: t('Office by default') },
+  providers: { list: t('Clinicians'), chosen: t('Default clinician') },
+  offices: { list: t('Offices'), chosen: t('Default office') },
 }
 
 interface ChoicesProps {
@@ -83,7 +79,7 @@ function Choices({ form, list, chosen }: ChoicesProps) {
     <>
       <Textarea
         label={labels[list].list}
-        description={t('One in each line, such as 7: Dr. Osei, with the ID that the EMR uses.')}
+        description={t('One per line, such as 7: Dr. Osei, with the ID that the EMR uses.')}
         autosize
         minRows={2}
         {...form.getInputProps(list)}

@@ -34,7 +34,7 @@ export function ExtensionEmrs() {
     <Panel title={t('EMRs in the browser')}>
       <p className={settings.hint}>
         {t(
-          'The extension’s panel opens these. It fills in their pages once you have pointed to the fields.',
+          'You can open these from the extension’s panel. It fills in their pages once you have pointed to the fields.',
         )}
       </p>
       <Loaded what={t('your EMRs')} query={query} rows={1}>
@@ -94,7 +94,7 @@ function EmrRow({ integration, onEdit }: RowProps) {
           size="xs"
           variant="subtle"
           color="gray"
-          question={t('The extension no longer opens {name}.', { name })}
+          question={t('The extension will no longer open {name}.', { name })}
           confirm={t('Remove')}
           onConfirm={() => remove.mutate()}
           aria-label={t('Remove {name}', { name })}

@@ -55,7 +55,7 @@ const Surface = ({ canvas, onDraw }: SurfaceProps) => (
     className={css.signatureSurface}
     width={WIDTH}
     height={HEIGHT}
-    aria-label={t('Sign here. Without a pointer, upload a picture instead.')}
+    aria-label={t('Sign here, or upload a picture instead.')}
     role="img"
     onPointerDown={(event) => {
       event.currentTarget.setPointerCapture(event.pointerId)

@@ -32,7 +32,7 @@ function SignatureForm({ stored: { updated } }: { stored: StoredSignature }) {
     <div className={css.signature}>
       <p className={css.hint}>
         {t(
-          'It is placed in a form only where you place it, field by field. It is stored encrypted, and nobody else can use it.',
+          'Your signature appears only in the form fields where you place it. It’s stored encrypted, and nobody else can use it.',
         )}
       </p>
       {updated && picture && (
@@ -97,7 +97,7 @@ function DeleteSignature() {
       color="gray"
       loading={remove.isPending}
       leftSection={<Trash2 size={15} aria-hidden />}
-      question={t('Fields of forms that wait for your signature then stay empty.')}
+      question={t('Form fields that use your signature will stay empty.')}
       confirm={t('Delete the signature')}
       onConfirm={() => remove.mutate()}
     >
