@@ -1,5 +1,4 @@
-# The image of Ausculta for amd64 and arm64 (docs/deploy.md). It runs as an account without rights and writes only to /data and
-# /tmp.
+# The image of Ausculta for amd64 and arm64 (docs/deploy.md). It runs as an unprivileged user and writes only to /data and /tmp.
 ARG NODE_IMAGE=docker.io/library/node:24-trixie-slim
 
 FROM ${NODE_IMAGE} AS build
@@ -12,7 +11,7 @@ RUN npx vite build --outDir "$PWD/dist/web" --emptyOutDir --logLevel warn && nod
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The image has a Node of its own.
+# The base image already has Node.
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-*
 
 FROM ${NODE_IMAGE}

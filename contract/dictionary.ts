@@ -3,8 +3,8 @@ import { Count, Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
- * Whose dictionary: the user's own, the clinic's, which administrators edit, or that of the group with this ID, which those
- * edit whom the group's policy lets publish.
+ * Whose dictionary: the user's own, the clinic's (edited by administrators), or that of the group with this ID (edited by
+ * members whom the group's policy lets publish).
  */
 export const DictionaryOwner = z.union([z.enum(['user', 'clinic']), Id])
 export type DictionaryOwner = z.infer<typeof DictionaryOwner>

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { FieldId, FormValue, longestFormValue, VisitValues } from './form-filling.ts'
 import { maxFormFields } from './forms.ts'
 
-/** What a visit gave a form, with what the fields were then: a field that was changed since takes none of it. */
+/** Values from a visit for a form, with its fields as they were then: a field that has changed since takes no value. */
 export const FormVisitValues = z.object({
   values: VisitValues,
   /** `fieldKey` by the id of the field. */
@@ -121,7 +121,7 @@ export const removeVisitValues = endpoint({
   method: 'DELETE',
   path: '/api/filled-forms/:id/visit-values',
   access: 'signed-in',
-  summary: 'Removes what the visit filled. It stays among the versions.',
+  summary: 'Removes the values from the visit. They stay among the versions.',
   response: FilledForm,
 })
 

@@ -84,7 +84,7 @@ export const FormField = z.object({
 })
 export type FormField = z.infer<typeof FormField>
 
-/** What a value from a visit depends on: a field that was renamed or retyped since takes it no more. */
+/** What a value from a visit depends on: a field that was renamed or retyped since no longer takes it. */
 export const fieldKey = ({ type, name }: Pick<FormField, 'type' | 'name'>): string =>
   `${type} ${name}`
 

@@ -81,7 +81,7 @@ export const finishIntake = endpoint({
   path: '/api/intake/finish',
   access: 'anyone',
   summary:
-    'Says that the patient is done. On a tablet in the waiting room the link ends; otherwise answers may change until it expires.',
+    'Marks the answers as complete. On a tablet in the waiting room the link ends; otherwise answers may change until it expires.',
   body: z.object(Link),
   response: 'nothing',
 })
@@ -90,7 +90,7 @@ export const rejectIntake = endpoint({
   method: 'POST',
   path: '/api/intake/not-me',
   access: 'anyone',
-  summary: 'Says that the link reached the wrong person: ends it, and deletes its answers.',
+  summary: 'Reports that the link reached the wrong person, which ends it and deletes its answers.',
   body: z.object(Link),
   response: 'nothing',
 })

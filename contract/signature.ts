@@ -39,6 +39,6 @@ export const deleteSignature = endpoint({
   method: 'DELETE',
   path: '/api/signature',
   access: 'signed-in',
-  summary: 'Deletes the user’s signature. Fields that wait for it stay empty.',
+  summary: 'Deletes the user’s signature. Fields that use it stay empty.',
   response: StoredSignature,
 })

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the secrets of compose.yaml in deploy/secrets, each once: sh deploy/secrets.sh [s3]
+# Creates the secrets that compose.yaml uses, in deploy/secrets; keeps those that exist: sh deploy/secrets.sh [s3]
 # Store a copy of master-keys in another place: without it, nobody can decrypt anything.
 set -eu
 umask 077
@@ -11,8 +11,8 @@ random() { head -c 32 /dev/urandom | base64 | tr -d '\n'; }
 # A random password of letters and digits, which needs no escaping in an address.
 password() { random | tr -d '/+='; }
 
-# Writes standard input to a secret that isn't there yet. Containers read the file under accounts of their own, and the closed
-# folder keeps other accounts of this machine out.
+# Writes standard input to a secret that doesn't exist yet. Containers read the file as users of their own; the private folder
+# keeps other users of this machine out.
 keep() {
   if [ -e "$folder/$1" ]; then cat > /dev/null; else
     cat > "$folder/$1.part"
@@ -26,7 +26,7 @@ password | keep database-password
 echo "postgresql://ausculta:$(cat "$folder/database-password")@database:5432/ausculta" | keep database-url
 
 if [ "${1:-}" = s3 ]; then
-  # The empty ones of an installation without a store are replaced.
+  # Replaces the empty files that a run without `s3` left.
   for name in s3-access-key s3-secret-key s3-identities; do
     [ -s "$folder/$name" ] || rm -f "$folder/$name"
   done

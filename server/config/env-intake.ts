@@ -14,17 +14,17 @@ export const intakeSection = section(
       default: 'none: “your local emergency number”',
     }),
     EMERGENCY_NUMBER: setting(number(), {
-      about: 'Another number for an ambulance.',
+      about: 'Emergency number to show instead of the country’s.',
       example: '911',
       default: 'that of the country',
     }),
     CRISIS_NUMBER: setting(number(), {
-      about: 'Another crisis line.',
+      about: 'Crisis line to show instead of the country’s.',
       example: '988',
       default: 'that of the country',
     }),
     ADVICE_NUMBER: setting(number(), {
-      about: 'Another health line for when the clinic is closed.',
+      about: 'Health line for when the clinic is closed, to show instead of the country’s.',
       example: '811',
       default: 'that of the country',
     }),
