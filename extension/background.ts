@@ -7,7 +7,7 @@ import { endSession, pair, readAddress, readSession } from './session.ts'
 declare const browser: { sidebarAction: { open(): Promise<void> } }
 
 chrome.action.onClicked.addListener((tab) => {
-  // Both open a panel only directly in a click.
+  // Both open a panel only in direct response to a click.
   const opened = 'sidePanel' in chrome ? openPanel(tab) : browser.sidebarAction.open()
   opened.catch(() => undefined)
   // The click gave access to the page.

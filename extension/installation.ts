@@ -23,7 +23,7 @@ export const patternOf = (origin: string): string => {
   return `${protocol}//${hostname}/*`
 }
 
-/** Asks the user for access to one address. Call it directly in a click. */
+/** Asks the user for access to one address. Call it directly in a click handler. */
 export const requestAccess = (origin: string): Promise<boolean> =>
   chrome.permissions.request({ origins: [patternOf(origin)] })
 

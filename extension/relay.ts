@@ -17,7 +17,7 @@ async function relay({ source, origin, data }: MessageEvent<unknown>): Promise<v
   const { to, ...rest } = (data ?? {}) as { to?: unknown }
   const request = to === 'ausculta-extension' ? readRequest(rest) : undefined
   if (!request) return
-  // After an update of the extension, the scripts of the former one can't reach it.
+  // After an update of the extension, scripts of the previous version can't reach it.
   const reply = await chrome.runtime.sendMessage(request).catch(() => undefined)
   if (isReply(reply)) window.postMessage({ from: 'ausculta-extension', ...reply }, location.origin)
 }

@@ -44,7 +44,7 @@ export function onSessionChange(listener: () => void): () => void {
   return () => chrome.storage.onChanged.removeListener(changed)
 }
 
-/** The installation that was paired last; the only thing that outlives the browser. */
+/** The address of the installation that was paired last. It is kept when the browser closes. */
 export async function readAddress(): Promise<string | undefined> {
   const stored = await chrome.storage.local.get<{ [addressKey]?: string }>(addressKey)
   return stored[addressKey]
@@ -103,7 +103,7 @@ export const markUsed = async (): Promise<void> => {
   if (session) await change(session.secret, (one) => ({ ...one, lastUsed: Date.now() }))
 }
 
-/** Whether the panel wasn't used for as long as the installation allows. */
+/** Whether the panel has been idle for longer than the installation allows. */
 export const isIdle = ({ lastUsed, lockMinutes }: StoredSession): boolean =>
   Date.now() - lastUsed > lockMinutes * 60_000
 

@@ -40,7 +40,7 @@ const refuse = (code: Exclude<Problem['code'], CodeWithValues>): { problem: Prob
 })
 type CodeWithValues = Extract<Problem, { max: number } | { year: number }>['code']
 
-/** The ways to skip a question. Only an answer that has no way to say “none” of its own offers `none`. */
+/** The ways to skip a question. Only kinds of answer that can’t say “none” themselves offer `none`. */
 export const skipReasons = ({ kind }: Question): SkipReason[] =>
   kind === 'text' || kind === 'date' || kind === 'body-map'
     ? ['none', 'unknown', 'declined']

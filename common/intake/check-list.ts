@@ -43,5 +43,5 @@ function checkItem(input: unknown, names: readonly string[]): { value: Item } | 
   return item[names[0] ?? ''] ? { value: item } : { problem: { code: 'no-name' } }
 }
 
-/** The same medicine may be there twice, in two doses. */
+/** The same medicine may be listed twice, in two doses. */
 const sameItem = (item: Item) => JSON.stringify(Object.values(item)).toLowerCase()

@@ -55,7 +55,7 @@ it.each<[string, QuestionSet]>([
   expect(faultsOf(faulty)).toEqual([fault])
 })
 
-it('accepts a set that is in order, and asks for the languages that are wanted', () => {
+it('accepts a valid set, and requires the languages that are asked for', () => {
   const fine = set(first, after({ question: 'first', yes: true }))
   expect(faultsOf(fine)).toEqual([])
   expect(new Set(setFaults(fine, ['en', 'es']).map(({ where }) => where))).toEqual(

@@ -46,7 +46,7 @@ it('holds at its bounds', () => {
   expect(check({ question: 'pain', atMost: 7 }, pain(8))).toBe(false)
 })
 
-it('takes no answer and a skipped question for neither yes nor no', () => {
+it('takes a missing answer or a skipped question for neither yes nor no', () => {
   const skipped: Record<string, AnswerValue> = { fever: { kind: 'skipped', reason: 'unknown' } }
   for (const values of [{}, skipped])
     for (const yes of [true, false]) expect(check({ question: 'fever', yes }, values)).toBe(false)
@@ -60,7 +60,7 @@ it('finds any of the chosen regions', () => {
   expect(check({ question: 'where', includes: ['right-knee'] }, where)).toBe(false)
 })
 
-it('counts a birthday from its day on', () => {
+it('counts a new year of age from the birthday on', () => {
   expect(check({ ageFrom: 46 }, {})).toBe(true)
   expect(check({ ageFrom: 46 }, {}, { ...woman, birthDate: '1980-11-28' })).toBe(false)
   expect(check({ ageUnder: 0.25 }, {}, { ...woman, birthDate: '2026-08-28' })).toBe(true)
@@ -89,7 +89,7 @@ it('leaves open what age and sex decide while they are unknown, also in combinat
   expect(check(female, {}, { ...unknown, sex: 'male' })).toBe(false)
 })
 
-it('knows what is unknown', () => {
+it('recognises missing age and sex', () => {
   expect(check({ unknown: 'age' }, {}, unknown)).toBe(true)
   expect(check({ unknown: 'age' }, {}, woman)).toBe(false)
   expect(check({ unknown: 'sex' }, {}, { ...woman, sex: 'other' })).toBe(true)

@@ -54,7 +54,7 @@ function amountOf(question: Question, value: AnswerValue): number | undefined {
   if (value.kind === 'scale') return value.value
   if (value.kind !== 'number' || question.kind !== 'number') return undefined
   const amount = convert(value.value, value.unit, question.units[0])
-  // 100.4 °F is 38 °C, whatever the floating point says.
+  // 100.4 °F is 38 °C, despite floating-point errors.
   return Math.round(amount * 1e6) / 1e6
 }
 

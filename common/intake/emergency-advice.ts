@@ -138,7 +138,7 @@ function stepsFor(
   }[action]
 }
 
-/** In the waiting room, help is nearer than any telephone. */
+/** In the waiting room, the staff can help faster than a phone call. */
 const stepsHere = (action: EmergencyAction, { crisis }: EmergencyNumbers): readonly Step[] => [
   [texts.tellStaff],
   ...(action === 'crisis' && crisis !== undefined ? [[texts.callCrisis, crisis] as const] : []),

@@ -1,4 +1,4 @@
-/** Numbers to call, as dialled. A patient whose country has none reads “your local emergency number”. */
+/** Numbers to call, as dialled. Without a number, the text says “your local emergency number”. */
 export interface EmergencyNumbers {
   /** Ambulance. */
   emergency?: string
@@ -9,7 +9,7 @@ export interface EmergencyNumbers {
 }
 
 /**
- * Defaults by country (ISO 3166), which a clinic may change. Sources: the governments’ own pages on emergency numbers;
+ * Defaults by country (ISO 3166), which the operator may override. Sources: the governments’ own pages on emergency numbers;
  * crisis lines are 9-8-8 (Canada, United States), Samaritans (GB, IE), 3114 (FR), La Main Tendue (CH), Centre de
  * prévention du suicide (BE), TelefonSeelsorge (DE, AT), SOS Détresse (LU), Lifeline (AU) and 1737 (NZ).
  */

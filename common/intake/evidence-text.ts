@@ -20,8 +20,8 @@ interface Wording {
 }
 
 /**
- * What an answer says, as a passage of a visit. “Fever: No” reads like a fever to the checks of claims; a question with its
- * answer, “Have you had a fever? No.”, is what they know from conversations.
+ * An answer as a passage of a visit. The checks of claims take “Fever: No” for a fever; they read a question with its answer,
+ * “Have you had a fever? No.”, correctly, as in a conversation.
  */
 export function evidenceText(
   value: AnswerValue,

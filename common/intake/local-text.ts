@@ -1,4 +1,4 @@
-/** A text in English and French, and in the languages that a clinic added. */
+/** A text in English and French, and perhaps in further languages. */
 export interface LocalText {
   en: string
   fr: string

@@ -3,7 +3,7 @@ import { type BodyRegion, bodyRegions } from './body-regions.ts'
 import { type Condition, emergencyActions, type QuestionSet } from './question-set.ts'
 import { type Unit, units } from './units.ts'
 
-// The server checks a clinic’s own sets with this; `setFaults` checks what a schema can’t. Pages don’t load it.
+// Checks the shape of question sets; `setFaults` checks what a schema can’t. Pages don’t load it.
 
 const Text = z.string().check(z.maxLength(500))
 const LocalTextSchema = z.catchall(z.object({ en: Text, fr: Text }), Text)
@@ -88,7 +88,7 @@ const QuestionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...base, kind: z.enum(['medicines', 'allergies']) }),
 ])
 
-/** The shape of a question set from an editor or a file. */
+/** The shape of a question set. */
 export const QuestionSetSchema: z.ZodMiniType<QuestionSet> = z.strictObject({
   id: Id,
   version: z.int().check(z.minimum(1)),

@@ -7,7 +7,7 @@ export interface SetText {
   text: LocalText
 }
 
-/** All texts of a set, as an editor lists them and a translation fills them in. */
+/** All texts of a set that a translation has to have. */
 export function textsIn(set: QuestionSet): SetText[] {
   const questions = set.questions.flatMap((question) =>
     [

@@ -22,7 +22,7 @@ export interface SummaryLine {
   answer: string
   /** “Fever: Yes”. */
   text: string
-  /** What the answer says in a form that checks of claims read right; '' for a skipped question. */
+  /** The answer in a form that the checks of claims read correctly; '' for a skipped question. */
   evidence: string
   /** The options that “None of these” excludes. */
   denied: string[]

@@ -4,7 +4,7 @@ import { isOn } from './screen.ts'
 import type { FillRequest, FillResult } from './types.ts'
 import { add, addition, refusal, restore, sameText, textOf } from './write.ts'
 
-/** A page decides about an input at once or in its next frames. */
+/** Pages react to an input at once or within their next frames. */
 const settleMs = 150
 const settle = () => new Promise((resolve) => setTimeout(resolve, settleMs))
 
@@ -38,7 +38,7 @@ export async function fill({ screen, target, text }: FillRequest): Promise<FillR
   return { ok: true, kept: before.text.trim() !== '' }
 }
 
-/** Takes back the fields that still say what was filled in, the last one first. */
+/** Undoes the fields that still have the text that was filled in, the last one first. */
 export async function undo(): Promise<{ undone: number; changed: number }> {
   const all = filled.toReversed()
   filled = []

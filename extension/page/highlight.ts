@@ -1,6 +1,6 @@
 import { hostOf, type Root } from './roots.ts'
 
-/** Above everything of the page. */
+/** Above everything else on the page. */
 const top = '2147483647'
 
 /** Styles set by script, which no content policy forbids. */
@@ -36,7 +36,7 @@ export interface Highlight {
   remove(): void
 }
 
-/** Frames fields and says what to do, in a closed shadow root that styles of the page don't reach. */
+/** Frames fields and says what to do, in a closed shadow root that the page's styles don't reach. */
 export function openHighlight(): Highlight {
   const host = document.createElement('ausculta-highlight')
   const root = host.attachShadow({ mode: 'closed' })

@@ -4,7 +4,7 @@ import type { FieldTarget } from '#contract/export.ts'
 
 /** Attributes that name an element for as long as the page stays the same. */
 const stableAttributes = ['id', 'name', 'data-testid', 'data-field', 'aria-label']
-/** A long number is that of a patient, a visit or this moment. */
+/** A long number identifies a patient, a visit or a moment. */
 const isStable = (value: string | null): value is string =>
   value !== null && value !== '' && value.length <= 100 && !/\d{3,}|[0-9a-f]{8}-/i.test(value)
 

@@ -45,7 +45,7 @@ interface Actions {
   end: (field: undefined) => void
 }
 
-/** Everything that a press does is kept from the page. */
+/** Keeps every event of a press from the page. */
 const presses = [
   'pointerdown',
   'pointerup',

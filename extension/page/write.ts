@@ -13,7 +13,7 @@ const readable = (text: string) =>
 
 export const sameText = (a: string, b: string): boolean => readable(a) === readable(b)
 
-/** What a field says. */
+/** The text of a field. */
 export const textOf = (field: Field): string => (isTextField(field) ? field.value : field.innerText)
 
 const inOneLine = (text: string) =>
@@ -39,13 +39,13 @@ export function refusal(field: Field, text: string): FillProblem | undefined {
   return field.maxLength >= 0 && text.length > field.maxLength ? 'too-long' : undefined
 }
 
-/** Adds text at the end of a field as if it was typed, so that what watches the field notices. */
+/** Adds text at the end of a field as if it were typed, so that scripts that watch the field notice. */
 export function add(field: Field, added: string): void {
   field.focus()
   if (isTextField(field)) return writeValue(field, field.value.trimEnd() + added)
   const after = textOf(field) + added
   moveToEnd(field)
-  // Editors listen to what this command does, as to typing; nothing replaces it, although it is deprecated.
+  // Editors handle this command like typing. It's deprecated, but there is no replacement.
   if (field.ownerDocument.execCommand('insertText', false, added) && says(field, after)) return
   // Some editors take several lines from the clipboard only.
   moveToEnd(field)
@@ -54,7 +54,7 @@ export function add(field: Field, added: string): void {
   field.dispatchEvent(inputEvent(added))
 }
 
-/** Gives a field the text, and an editor the formatting, that it had. */
+/** Restores the text of a field and the formatting of an editor. */
 export function restore(field: Field, { text, html }: { text: string; html: string }): void {
   field.focus()
   if (isTextField(field)) return writeValue(field, text)
@@ -69,8 +69,8 @@ export function restore(field: Field, { text, html }: { text: string; html: stri
 const says = (field: Field, text: string) => sameText(textOf(field), text)
 
 /**
- * React and others watch the property of the element in the page's own scripts. Set from outside of these, the value
- * differs from what they know, so that the event makes them read it.
+ * React and other frameworks track the element's property from the page's own scripts. A value that is set from outside them
+ * differs from the tracked one, so the event makes them read it.
  */
 function writeValue(field: TextField, text: string): void {
   field.value = text
@@ -78,7 +78,7 @@ function writeValue(field: TextField, text: string): void {
   field.dispatchEvent(new Event('change', { bubbles: true, composed: true }))
 }
 
-/** @returns whether no editor has dealt with it */
+/** @returns whether no editor has handled it */
 function paste(field: HTMLElement, text: string): boolean {
   const clipboardData = new DataTransfer()
   clipboardData.setData('text/plain', text)
@@ -89,7 +89,7 @@ function paste(field: HTMLElement, text: string): boolean {
 function select(field: HTMLElement): Selection | null {
   const selection = field.ownerDocument.getSelection()
   selection?.selectAllChildren(field)
-  // A selection of the page ends at shadow roots; the command selects in what has the focus.
+  // A page's selection ends at shadow roots; the command selects in the focused element.
   if (!selection || !field.contains(selection.anchorNode))
     field.ownerDocument.execCommand('selectAll')
   return selection

@@ -1,6 +1,6 @@
 import { explain } from '#web/ui/explain.ts'
 
-/** Says what went wrong; nothing without an error. */
+/** Shows what went wrong, if anything. */
 export function ErrorNote({ error }: { error: unknown }) {
   if (!error) return null
   const { message, detail } = explain(error)

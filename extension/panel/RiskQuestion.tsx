@@ -9,7 +9,7 @@ import { reasonWords, riskWords } from '#web/notes/review.ts'
 import { plainText } from '#web/ui/plain-text.ts'
 import { useClient } from './client.ts'
 
-/** More than these are counted. */
+/** The others are only counted. */
 const mostShown = 6
 
 /** Uses a note at once, or asks first where there are risks that the user has not accepted for this version. */
@@ -40,7 +40,7 @@ function useRisks(note: Note): Risks {
   return { claims: unreviewedHighRisk(note), leftOut: pickGrave(data?.items ?? []) }
 }
 
-/** The keyboard goes on at what is asked. */
+/** Moves the focus to the question. */
 const focus = (button: HTMLButtonElement | null) => button?.focus()
 
 interface Props {

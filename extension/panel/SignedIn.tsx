@@ -34,7 +34,7 @@ export function SignedIn() {
         </button>
       </header>
       <main className="page">
-        {/* Stays, so that its search is as it was. */}
+        {/* Stays mounted, so that its search is kept. */}
         <div hidden={visit !== undefined}>
           <VisitList onOpen={setVisit} />
           <Emrs />

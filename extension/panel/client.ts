@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Call } from '#contract/call.ts'
 
-/** The way to the installation that the panel is paired with. */
+/** The client of the installation that the panel is paired with. */
 export interface Client extends Call {
   origin: string
 }

@@ -7,7 +7,7 @@ import {
 import { message } from '#common/translation.ts'
 import type { FillResult } from '../page/types.ts'
 
-/** Names no field and nothing that was filled in. */
+/** Doesn't name a field or anything that was filled in. */
 const someFailed = message('Some fields could not be filled in. Point to them again.')
 
 /** The EMR that a page belongs to: the longest of the addresses that it begins with. */

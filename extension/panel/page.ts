@@ -17,7 +17,7 @@ export async function findTab(): Promise<number | undefined> {
 type Answer<K extends keyof PageApi> = Awaited<ReturnType<PageApi[K]>>
 
 /**
- * Asks the script that the extension runs in a tab, which is there from the first call on.
+ * Calls the script that the extension runs in a tab; the first call injects it.
  * @throws AppError where the user hasn't given access to the page
  */
 export async function askPage<K extends keyof PageApi>(

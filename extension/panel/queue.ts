@@ -28,7 +28,7 @@ export function listQueue(markdown: string, profile: PasteProfile): Queue {
   return { items, left: fields.map(({ name }) => name).filter((name) => !taken.has(name)) }
 }
 
-/** A section that no field takes may be named like one. */
+/** A section that no field takes may have the name of a field. */
 const isMapped = ({ name, sections }: Field, { fields }: PasteProfile) =>
   fields.some(
     ({ field, headings }) =>

@@ -12,7 +12,7 @@ const problems: Record<FillProblem, (name: string) => string> = {
   'other-page': () => t('Another page is open now. Nothing was filled in.'),
 }
 
-/** What became of a field. */
+/** The result for a field, in words. */
 export function resultWords(result: FillResult, name: string): string {
   if (!result.ok) return problems[result.problem](name)
   return result.kept ? t('Added below the existing text.') : t('Filled in.')

@@ -12,7 +12,7 @@ export function addColours(): void {
   document.adoptedStyleSheets = [sheet]
 }
 
-/** The panel looks as the user chose for the product. */
+/** Applies the theme that the user chose for the product. */
 export function followTheme({ theme }: Settings): void {
   document.documentElement.dataset.theme = theme
 }

@@ -3,7 +3,7 @@ import { endSession, isIdle, markUsed, readSession } from '../session.ts'
 
 const checkMs = 15_000
 
-/** Signs out once the panel wasn't used for as long as the installation allows, as its pages lock. */
+/** Signs out once the panel has been idle for as long as the installation's pages stay unlocked. */
 export function useLock(): void {
   useEffect(() => {
     let isUsed = true

@@ -3,7 +3,7 @@ import { endSession, isIdle, onSessionChange, readSession, type StoredSession } 
 
 type PanelSession = Pick<StoredSession, 'secret' | 'origin'> | undefined
 
-/** The session of the panel; one that wasn't used for too long is ended instead. */
+/** The session of the panel; one that has been idle for too long is ended. */
 export function useSession(): PanelSession | 'reading' {
   const [session, setSession] = useState<PanelSession | 'reading'>('reading')
   useEffect(() => {

@@ -33,7 +33,7 @@ test('Chrome grants the panel, the page that was clicked on, and nothing else be
   })
 })
 
-test('Firefox has a sidebar, and no permission that Chrome has not', () => {
+test('Firefox has a sidebar, and no permission that Chrome lacks', () => {
   const manifest = manifestFor('firefox', '1.2.3')
   expect(manifest.permissions).toEqual(['activeTab', 'scripting', 'storage'])
   expect(manifest).toHaveProperty('sidebar_action')
@@ -64,7 +64,7 @@ test('the scripts that run in pages are one file each, without an import', async
     expect(await readFile(join(built, name), 'utf8')).not.toMatch(/^\s*(?:import|export)\b/m)
 })
 
-test('the same sources are packed into the same bytes, and into little', async () => {
+test('the same sources give the same bytes, within the size limit', async () => {
   const [first, second] = ['a.zip', 'b.zip'].map((name) => join(folder, name))
   if (!first || !second) throw new Error('two names')
   await pack(built, first)

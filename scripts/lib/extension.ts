@@ -90,7 +90,7 @@ export async function pack(folder: string, file: string): Promise<void> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-  // The first moment that the format knows.
+  // The earliest time that the format can express.
   const mtime = new Date(1980, 0, 1)
   for (const path of paths.toSorted((a, b) => a.localeCompare(b)))
     zip.addFile(path, relative(folder, path).split(sep).join('/'), { mtime })

@@ -166,7 +166,7 @@ test('a React app keeps what is filled into its controlled inputs, and gets it b
     Assessment: 'Viral infection.',
     Plan: 'Seen before.\n\n- Rest\n- Fluids',
   })
-  // The app renders again, and says what it knows.
+  // The app renders again, and shows its state.
   await fieldOf('Subjective').fill('Typed by hand')
   expect(await fieldOf('Plan').inputValue()).toBe('Seen before.\n\n- Rest\n- Fluids')
   // What the user changed since stays.

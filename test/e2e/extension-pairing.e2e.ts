@@ -167,7 +167,7 @@ test('the extension stores its address and its session, and nothing of a visit',
   ).not.toContain('ankle')
 })
 
-test('the panel speaks the language of the browser, then that of the account', async () => {
+test('the panel uses the language of the browser, then that of the account', async () => {
   await using browser = await openExtended('fr-FR')
   const user = await first.newUser()
   const panel = await browser.openPanel()

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { builtWeb } from '../app.ts'
 
-// Needs no browser, but the page as it was built.
+// Needs the built page, but no browser.
 const page = readFileSync(join(builtWeb, 'intake.html'), 'utf8')
 const assets = join(builtWeb, 'assets')
 /** The scripts of the page, and those that they load. */

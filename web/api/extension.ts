@@ -19,7 +19,7 @@ export async function notifyExtension(): Promise<void> {
   await notifyNamed()
 }
 
-/** Of several windows one does. */
+/** Only one of several windows does this. */
 async function notifyNamed(): Promise<void> {
   const runtime = (globalThis as Reachable).chrome?.runtime
   if (!runtime?.sendMessage) return

@@ -11,7 +11,7 @@ it('the files of an unsent question stay with their visit', () => {
   expect([filesOf('one'), filesOf('two')]).toEqual([[], ['scan']])
 })
 
-it('the next user of a window gets no file of the former user’s question', () => {
+it('the next user of a window gets no file of the previous user’s question', () => {
   changeQuestion('one', { files: ['letter'] })
   endLocally('left')
   expect(filesOf('one')).toBeUndefined()

@@ -8,7 +8,7 @@ import { loadWords, type Words, WordsContext } from './words.ts'
 
 /**
  * The page of a link to questions before a visit.
- * @param first texts in the language of the browser, until the link says another
+ * @param first texts in the language of the browser, until the link sets another
  */
 export function IntakePage({ token, first }: { token: string; first: Words }) {
   const [words, setWords] = useState(first)

@@ -68,7 +68,7 @@ type Listeners = Pick<Parameters<typeof openCapture>[0], 'onBlock' | 'onEnded'>
 /** The one microphone that is open. */
 function createMicrophone() {
   let capture: Capture | undefined
-  // A permission may be given after one has gone on; the microphone must not stay open then.
+  // Permission may be given after the user has moved on; the microphone must not stay open then.
   let turn = 0
   return {
     close(): void {

@@ -119,7 +119,7 @@ interface AreaProps {
   children: ReactNode
 }
 
-/** Where a pointer or the focus announces that the menu may be opened soon. */
+/** Where a pointer or the focus suggests that the menu may be opened soon. */
 function RowsArea({ tabStop, children }: AreaProps) {
   return (
     <div

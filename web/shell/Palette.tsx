@@ -70,7 +70,7 @@ export function Palette() {
   )
 }
 
-/** Tells whether a result was chosen by an arrow key since the last letter. */
+/** Whether an arrow key has chosen a result since the last letter. */
 function SearchField({ onChosen }: { onChosen: (isChosen: boolean) => void }) {
   return (
     <Spotlight.Search

@@ -5,7 +5,7 @@ import { endLocally } from '#web/api/client.ts'
 import { toastError, toastUndo, useToastHistory } from '#web/ui/toast.tsx'
 import './Toasts.tsx'
 
-test('the next user of a window sees no toast of the former one, in the history neither', () => {
+test('the next user of a window sees no toast of the previous one, not even in the history', () => {
   toastUndo('“Knee of Ms Example” archived', () => undefined)
   toastError(new AppError('failed', 'The letter couldn’t be saved.'), () => undefined)
   expect(notificationsStore.getState().notifications).toHaveLength(2)

@@ -11,7 +11,7 @@ it('has twelve sets with different ids', () => {
   expect(new Set(builtInSets.map(({ id }) => id)).size).toBe(12)
 })
 
-it.each(builtInSets)('$id has no fault and the shape that clinics’ own sets need', (set) => {
+it.each(builtInSets)('$id has no fault and the right shape', (set) => {
   expect(setFaults(set)).toEqual([])
   expect(QuestionSetSchema.safeParse(JSON.parse(JSON.stringify(set))).success).toBe(true)
   expect(builtInSet(set.id)).toBe(set)
@@ -43,7 +43,7 @@ it.each(builtInSets)('$id asks no more of a reader than six years of school', (s
   expect(fleschKincaid(texts.join('\n\n'))).toBeLessThanOrEqual(6)
 })
 
-it.each(builtInSets)('$id is set as print wants it in both languages', (set) => {
+it.each(builtInSets)('$id follows the typography of both languages', (set) => {
   for (const { text } of textsIn(set)) {
     expect(text.fr, text.fr).not.toMatch(/ [?!:;»]|« |'|[^\s][?!:;](?!\S)(?<!\u00A0.)/)
     expect(text.en, text.en).not.toMatch(/\s[?!:;]|'/)

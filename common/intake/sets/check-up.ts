@@ -139,7 +139,7 @@ export const checkUp: QuestionSet = {
       when: { question: 'alcohol', includes: ['1', '2', '3', '4'] },
       text: both(
         'How many drinks do you have on a typical day when you drink?',
-        'Combien de verres buvez-vous un jour typique où vous buvez ?',
+        'Combien de verres buvez-vous un jour ordinaire où vous buvez ?',
       ),
       short: both('AUDIT-C: drinks', 'AUDIT-C : verres'),
       options: [

@@ -160,7 +160,7 @@ export const skin: QuestionSet = {
       id: 'triggers',
       text: both(
         'Just before it began, did any of these happen?',
-        'Juste avant le début, y a-t-il eu l’un de ces points ?',
+        'Juste avant le début, l’une de ces choses est-elle arrivée ?',
       ),
       short: both('Before onset', 'Avant le début'),
       options: [

@@ -79,7 +79,7 @@ function drawCross(page: PDFPage, { rectangle: { x, y, width, height } }: Value)
   for (const [start, end] of corners) page.drawLine({ start, end, thickness: 1.2 })
 }
 
-/** Places the picture of a signature in the middle of its field, as large as it fits. */
+/** Places the picture of a signature in the middle of its field, as large as fits. */
 export function drawSignature(
   pdf: PDFDocument,
   { page: number, rectangle: { x, y, width, height } }: Value,

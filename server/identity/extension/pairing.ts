@@ -19,7 +19,7 @@ import type { Services } from '#server/services.ts'
 import { pairingCodes } from './table.ts'
 
 const HOUR_S = 3600
-/** Codes that one network may try in an hour. With 40 bits, a guess among a thousand open codes takes it 25,000 years. */
+/** Codes that one network may try in an hour. With 40 bits, guessing one of a thousand open codes takes about 4,000 years. */
 const TRIES = { max: 30, seconds: HOUR_S }
 /** Without I, L, O and U, which are misread (Crockford's base 32). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

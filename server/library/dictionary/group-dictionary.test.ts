@@ -123,7 +123,7 @@ test('a group takes 5,000 words from a file, and no more', async () => {
   expect(file.type).toContain('text/csv')
 })
 
-test('a former member loses the words at once, and a deleted group takes them along', async () => {
+test('a former member loses the words at once, and deleting a group deletes them', async () => {
   await add(owner, 'Okonkwo')
   const { members, updatedAt } = await read()
   const memberId = members.find(({ email }) => email === member.email)?.id ?? ''

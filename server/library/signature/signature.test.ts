@@ -75,7 +75,7 @@ test('what isn’t a picture, or too large a one, isn’t kept', async () => {
   expect(await ana.call(api.getSignature, {})).toEqual({ updated: null })
 })
 
-test('a signature stands in the middle of the fields where it was placed, and in no other', async () => {
+test('a signature is drawn in the middle of the fields where it was placed, and in no other', async () => {
   await put(ana, pngOf(60, 20))
   const one = await form()
   expect(await picturesIn(ana, one, [])).toEqual([])

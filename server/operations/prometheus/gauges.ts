@@ -22,7 +22,7 @@ export function addGauges(s: Services, registry: Registry): void {
   registry.registerMetric(
     new Gauge({
       name: 'ausculta_oldest_due_job_seconds',
-      help: 'How long the longest waiting job has been due.',
+      help: 'How long the longest-waiting job has been due.',
       registers: [],
       async collect() {
         this.set(await s.db.system(longestWaitSeconds))
@@ -32,7 +32,7 @@ export function addGauges(s: Services, registry: Registry): void {
   registry.registerMetric(
     new Gauge({
       name: 'ausculta_disk_bytes',
-      help: 'Space of the disk of the data folder.',
+      help: 'Space on the disk of the data folder.',
       labelNames: ['kind'],
       registers: [],
       async collect() {

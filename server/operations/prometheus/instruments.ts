@@ -1,9 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { onMeasured } from '#server/platform/measurements/measurements.ts'
 
-/** Upper bounds of answers to requests, in seconds. */
+/** Upper bounds of the buckets for responses, in seconds. */
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** Upper bounds of work that a person waits for, in seconds. */
+/** Upper bounds of the buckets for work that a person waits for, in seconds. */
 const workBuckets = [0.5, 1, 2, 5, 10, 20, 40, 60, 120, 300, 900, 3600]
 
 /** The metrics of one process. */
@@ -19,7 +19,7 @@ export function createInstruments(): Instruments {
   const registers = [registry]
   const requests = new Histogram({
     name: 'ausculta_request_duration_seconds',
-    help: 'Time until an answer began, by the pattern of its path.',
+    help: 'Time until the response started, by the pattern of its path.',
     labelNames: ['method', 'route', 'status'],
     buckets: requestBuckets,
     registers,
@@ -34,21 +34,21 @@ function followWork(registers: Registry[]): void {
   const [jobs, notes, judging] = [
     new Histogram({
       name: 'ausculta_job_duration_seconds',
-      help: 'Time of a run of a background job.',
+      help: 'Time of one run of a background job.',
       labelNames: ['job', 'outcome'],
       buckets: workBuckets,
       registers,
     }),
     new Histogram({
       name: 'ausculta_note_duration_seconds',
-      help: 'Time from the request for a note to its saved text.',
+      help: 'Time to write a note or one of its sections, until it is saved.',
       labelNames: ['writer', 'outcome'],
       buckets: workBuckets,
       registers,
     }),
     new Histogram({
       name: 'ausculta_judge_duration_seconds',
-      help: 'Time of a question to the judge about sentences of a note.',
+      help: 'Time of a request to the judge about sentences of a note.',
       labelNames: ['outcome'],
       buckets: workBuckets,
       registers,
@@ -83,7 +83,7 @@ function followEngines(registers: Registry[]): void {
 function followRecordings(registers: Registry[]): void {
   const live = new Gauge({
     name: 'ausculta_live_recordings',
-    help: 'Recordings that send audio to this process.',
+    help: 'Recordings that are sending audio to this process.',
     registers,
   })
   onMeasured('recordings', ({ count }) => live.set(count))

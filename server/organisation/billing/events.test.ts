@@ -124,7 +124,7 @@ test('a subscription that ended keeps licences, members and its date; a new one 
   expect(await detailsOf(clinic)).toMatchObject({ status: 'active', quantity: 2, lapsedAt: null })
 })
 
-test('of two subscriptions that ended, the later one says since when', async () => {
+test('of two subscriptions that ended, the later one gives the date', async () => {
   const { world } = billing.stripe
   const [long, short] = [200, 100].map((ago) => Math.floor(Date.now() / 1000) - ago)
   world.change((await buy(billing, clinic, 3)).id, { status: 'canceled', ended_at: long ?? 0 })

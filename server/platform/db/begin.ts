@@ -89,12 +89,12 @@ const ignore = () => {}
 /** Uses a connection until it is given back, once. */
 function hold(client: pg.PoolClient) {
   let isReleased = false
-  // It reports its break to the query that runs; without a listener it would be fatal.
+  // The running query reports a broken connection; without a listener, its error event would end the process.
   client.on('error', ignore)
   return {
     client,
     release(isBroken: boolean): void {
-      // Where no other connection was to be had, the broken one has gone already.
+      // If no other connection was available, the broken one is already released.
       if (isReleased) return
       isReleased = true
       client.off('error', ignore)

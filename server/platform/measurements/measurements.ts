@@ -1,10 +1,10 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** What the product measures while it works: durations in seconds and outcomes, never content and never whose it is. */
+/** What the product measures while it works: durations in seconds and outcomes, never content and never a user. */
 export interface Measurements {
   /** A run of a background job. */
   job: { name: string; outcome: 'done' | 'failed'; seconds: number }
-  /** A note, from its first piece to the saved text. */
+  /** A note or one of its sections, from the start of writing until it is saved. */
   note: { writer: string; outcome: 'done' | 'failed' | 'cancelled'; seconds: number }
   /** One question to the judge about a note's sentences. */
   judge: { outcome: 'done' | 'failed'; seconds: number }

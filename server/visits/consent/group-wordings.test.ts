@@ -64,7 +64,7 @@ async function shown(user = member, language: api.WordingLanguage = 'en') {
   return found
 }
 
-test('members read the wording of their group to patients, whose it is, and nobody else does', async () => {
+test('members get the wording of their group and see which group shares it, and nobody else does', async () => {
   await share(owner)
   const stranger = await app.newUser()
   expect(await wordingOf(member)).toMatchObject({
@@ -122,7 +122,7 @@ test('a wording that is no longer shared gives way to the clinic’s; its versio
   expect(await record(member, before)).toMatchObject({ text })
 })
 
-test('a former member loses the wording at once; a record of before that is sent late keeps its words', async () => {
+test('a former member loses the wording at once; an earlier record that is sent late keeps its words', async () => {
   await share(owner)
   const before = await shown()
   await leave()

@@ -10,7 +10,7 @@ import type { IntakeLink } from './link.ts'
 export const urgentIn = ({ set, answers, facts }: OpenedIntake): string[] =>
   emergenciesIn(set, answers, facts).map(({ id }) => id)
 
-/** The rules that apply and of which the clinic doesn't know yet. */
+/** The rules that apply and that the clinic hasn't been alerted to yet. */
 export function newAlerts(opened: OpenedIntake): string[] {
   const known = new Set(opened.alerted.map(({ rule }) => rule))
   return urgentIn(opened).filter((id) => !known.has(id))

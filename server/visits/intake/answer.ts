@@ -18,7 +18,7 @@ import { answersChanged } from './manage.ts'
 import { readLink } from './open.ts'
 import { isOpen } from './present.ts'
 
-/** Two devices with one link answer different questions at once; more than that is no patient. */
+/** Two devices with one link may answer at once; so many conflicts don't come from a patient. */
 const TRIES = 8
 
 /**

@@ -9,7 +9,7 @@ import { readLink } from './open.ts'
 import { isOpen } from './present.ts'
 
 /**
- * Says that the patient is done. On a tablet in the waiting room the link then ends; otherwise answers may change until
+ * Marks the answers as complete. On a tablet in the waiting room the link then ends; otherwise answers may change until
  * it expires. @throws AppError 'not-found' for a link that has ended
  */
 export async function finishIntake(s: Services, secret: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function finishIntake(s: Services, secret: string): Promise<void> {
 }
 
 /**
- * Says that the link reached the wrong person: ends it, and deletes what that person answered.
+ * Reports that the link reached the wrong person, which ends it and deletes what that person answered.
  * @throws AppError 'not-found' for a link that has ended
  */
 export async function rejectIntake(s: Services, secret: string): Promise<void> {

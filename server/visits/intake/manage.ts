@@ -64,7 +64,7 @@ export async function deleteIntake(s: Services, userId: string, id: string): Pro
   })
 }
 
-/** Notes what of the patient's answers changed: the visit has them, its notes are out of date, and windows show them. */
+/** Follows a change of the patient's answers: marks the visit, makes its notes out of date and refreshes windows. */
 export async function answersChanged(
   s: Services,
   tx: Tx,

@@ -51,7 +51,7 @@ function closedState({ ended, finished }: OpenedIntake['row']) {
   return finished ? 'locked' : 'expired'
 }
 
-/** The clinician sees that the link has arrived. */
+/** Shows the clinician that the link was opened. */
 async function noteOpening(s: Services, { id, userId, scribeId }: IntakeLink): Promise<void> {
   await s.db.as(userId, async (tx) => {
     await tx

@@ -20,7 +20,7 @@ import { isOpen } from './present.ts'
 
 type Sending = Body<typeof sendEndpoint>
 
-/** Text messages cost money and reach strangers: so many an hour from one account, and to one number. */
+/** Text messages cost money and reach strangers, so they are limited per hour, for each account and each number. */
 const TEXTS = { ofUser: 60, toNumber: 3 }
 
 /**

@@ -157,7 +157,7 @@ describe('the storage of a user', () => {
     expect((await begin(user, 1)).items).toHaveLength(1)
   })
 
-  test('counts an upload once that is announced again, as after a lost answer', async () => {
+  test('counts an upload once when it is announced again, as after a lost answer', async () => {
     const user = await app.newUser()
     const { scribeId } = await newVisit(user)
     await admin.call(updateLimits, { body: { limits: { 'storage-gigabytes': 1 } } })

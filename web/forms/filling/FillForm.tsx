@@ -168,7 +168,7 @@ function FilledPage({ pdf, page, fields, selectedId, onPage, onSelect }: PagePro
   )
 }
 
-/** What stands in the field on the page. */
+/** What the field shows on the page. */
 function shownText({ field, text }: FilledField): string {
   if (text === '') return ''
   if (field.type === 'signature') return t('Your signature')

@@ -7,7 +7,7 @@ import type { EditKind, SaveStatus, SavingState } from '#web/drafts/saving.ts'
 export interface KeptFill {
   version: number
   changes: FillChanges
-  /** The same fields as they were. */
+  /** The same fields before the changes. */
   base: FillChanges
 }
 

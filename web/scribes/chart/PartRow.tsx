@@ -66,7 +66,7 @@ export function PartRow(props: Props) {
   )
 }
 
-/** Why reading the part went otherwise than well, with another try after an error. */
+/** Why the part wasn't read as expected, with a button to retry after an error. */
 function State({ result, emr, onRetry }: Pick<Props, 'result' | 'emr' | 'onRetry'>) {
   const { status } = result
   return (

@@ -53,7 +53,7 @@ export function PullHead({ scribe: { patient }, chart, pull }: Props) {
   )
 }
 
-/** How far reading is. */
+/** The progress of reading. */
 function PartsRead({ emr, done, total }: { emr: string; done: number; total: number }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { consentSettingsQuery } from '#web/scribes/consent/queries.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Publishes the wording of a group in a language, and takes it back. */
+/** Publishes or withdraws the wording of a group in a language. */
 export function useWordingSharing(groupId: string, language: WordingLanguage) {
   const queries = useQueryClient()
   const { queryKey } = consentSettingsQuery

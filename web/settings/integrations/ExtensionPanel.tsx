@@ -12,7 +12,7 @@ import { pairHere, usePairedExtension } from './extension-link.ts'
 import css from './integrations.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Pairs the browser extension: by code or, once it knows this address, with one click. */
+/** Pairs the browser extension: by code or, once it has this address, with one click. */
 export function ExtensionPanel() {
   const paired = usePairedExtension()
   return (

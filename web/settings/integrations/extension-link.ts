@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the extension knows about this page; undefined while none that was paired with this address answers. */
+/** The state of the extension on this page; undefined while none that was paired with this address answers. */
 let paired: boolean | undefined
 const listeners = new Set<() => void>()
 

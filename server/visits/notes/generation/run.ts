@@ -70,7 +70,7 @@ export async function work(s: Services, run: LiveRun, job: Job): Promise<void> {
   }
 }
 
-/** Answers how it ended; undefined if another process continues it. */
+/** @returns how it ended; undefined if another process continues it */
 async function write(s: Services, run: LiveRun, job: Job): Promise<Outcome['state'] | undefined> {
   const draft = emptyDraft()
   const judging = job.section ? undefined : judgeWhileWriting(s, run, job.task, draft)
