@@ -14,12 +14,14 @@ export function Tag({ tone = 'plain', children }: { tone?: Tone; children: React
   )
 }
 
+type StateOfVisit = Pick<ScribeHead, 'state' | 'draft' | 'toCheck' | 'signed' | 'hasIntake'>
+
 /** The state of a visit as a list shows it. */
 export function ScribeTag({
   scribe,
   interrupted = false,
 }: {
-  scribe: Pick<ScribeHead, 'state' | 'draft' | 'toCheck' | 'signed'>
+  scribe: StateOfVisit
   /** Its recording was cut short and waits on this device. */
   interrupted?: boolean
 }) {
@@ -30,13 +32,7 @@ export function ScribeTag({
 }
 
 /** Recording first, because it is the one thing that must never be missed; then what needs a look. */
-export function scribeTag({
-  state,
-  draft,
-  toCheck,
-  signed,
-  hasIntake,
-}: Pick<ScribeHead, 'state' | 'draft' | 'toCheck' | 'signed' | 'hasIntake'>): {
+export function scribeTag({ state, draft, toCheck, signed, hasIntake }: StateOfVisit): {
   tone: Tone
   text: string
 } {
