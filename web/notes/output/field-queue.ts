@@ -13,7 +13,7 @@ import { copyField } from './clipboard.ts'
 import { listFields } from './paste.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** How many fields of a note were copied one after another, by note and version of its text. */
+/** How many fields of a note were copied one after another, by note and copy format. */
 const useDone = create<Record<string, number>>(() => ({}))
 
 /** The fields of a chart in turn: each call puts the next one on the clipboard. */
