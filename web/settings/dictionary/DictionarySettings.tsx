@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { type DictionaryOwner, type DictionaryTerm } from '#contract/dictionary.ts'
@@ -72,21 +72,12 @@ function OwnerSwitch({ owner, groups, setOwner }: SwitchProps) {
     const chosen = choices.find(({ value }) => value === next)
     if (chosen) setOwner(chosen.value)
   }
-  if (groups.length > 0)
-    return (
-      <NativeSelect
-        aria-label={t('Dictionary')}
-        value={owner}
-        data={choices}
-        onChange={(event) => choose(event.currentTarget.value)}
-      />
-    )
   return (
-    <SegmentedControl
+    <NativeSelect
       aria-label={t('Dictionary')}
       value={owner}
-      data={[...owners]}
-      onChange={choose}
+      data={choices}
+      onChange={(event) => choose(event.currentTarget.value)}
     />
   )
 }
