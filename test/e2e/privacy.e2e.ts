@@ -24,7 +24,7 @@ test('a clinician sets the retention, sees who saw a visit, exports all data and
   await signInTo(page, user.email, `/home/scribes/all/${scribeId}`)
   await page.getByRole('button', { name: 'Who saw it' }).click()
   const log = page.getByRole('dialog', { name: 'Who saw this visit' })
-  await log.getByText('You opened the visit').waitFor()
+  await log.getByText('You opened the visit').first().waitFor()
   await page.keyboard.press('Escape')
 
   await page.goto('/home/settings/privacy')

@@ -2,7 +2,7 @@ import { message } from '#common/translation.ts'
 import { AppError, words } from '#contract/errors.ts'
 import { damagedError } from '#server/platform/crypto/damage.ts'
 import { isFull, isPassing } from '#server/platform/db/pool.ts'
-import { serverBusy, storageFull } from '#server/platform/http/failure.ts'
+import { idNotFound, isNoId, serverBusy, storageFull } from '#server/platform/http/failure.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import { isUnreadable } from '#server/platform/storage/sealed.ts'
 import { StorageAway } from '#server/platform/storage/storage.ts'
@@ -43,6 +43,7 @@ export async function failing<T>(
 
 function known(s: Pick<Services, 'log'>, verb: FormVerb, error: unknown): AppError {
   if (error instanceof AppError) return error
+  if (isNoId(error)) return idNotFound()
   s.log(`Failed to ${verb} a form: ${errorLabel(error)}`)
   if (isFull(error)) return storageFull()
   if (isPassing(error) || error instanceof StorageAway) return serverBusy()

@@ -10,7 +10,7 @@ export function failure(error: unknown, report: (bug: unknown) => void): Respons
       status: statusOf[error.code],
       headers: { ...noStore, ...(error.retryAfter && { 'retry-after': String(error.retryAfter) }) },
     })
-  if (isNoId(error)) return failure(new AppError('not-found', 'Not found'), report)
+  if (isNoId(error)) return failure(idNotFound(), report)
   report(error)
   if (error instanceof DecryptError) return failure(damagedError(), report)
   if (isFull(error)) return failure(storageFull(), report)
@@ -20,6 +20,8 @@ export function failure(error: unknown, report: (bug: unknown) => void): Respons
     headers: noStore,
   })
 }
+
+export const idNotFound = () => new AppError('not-found', 'Not found')
 
 /** All database connections were in use for too long, or the database doesn't answer, is restarting or being replaced. */
 export const serverBusy = () =>
@@ -46,6 +48,6 @@ export function toErrorBody({ code, message, detail, current }: AppError): Error
 const noIdCodes: unknown[] = ['22P02', '22021', '23503']
 
 /** A request held something that cannot be an id, or the id of something that is gone: it names nothing. */
-function isNoId(error: unknown): boolean {
+export function isNoId(error: unknown): boolean {
   return error instanceof Error && 'code' in error && noIdCodes.includes(error.code)
 }

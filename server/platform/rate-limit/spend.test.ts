@@ -87,6 +87,8 @@ test('everything that costs a model, a reader or much of a disk is counted', () 
   expect(counted.toSorted()).toMatchInlineSnapshot(`
     [
       "ahead: POST /api/chat/generate/ahead",
+      "ask: POST /api/intakes/:id/send",
+      "ask: POST /api/scribes/:id/intakes",
       "chat: POST /api/chat",
       "chat: POST /api/chat/answers/:id/check",
       "chat: POST /api/chat/summary",
@@ -95,16 +97,20 @@ test('everything that costs a model, a reader or much of a disk is counted', () 
       "export: POST /api/notes/:id/write-back",
       "find: POST /api/search/indexes/:index/query",
       "generate: POST /api/chat/generate",
+      "generate: POST /api/filled-forms/:id/run",
       "generate: POST /api/items/preview",
       "generate: POST /api/notes/:id/check",
       "generate: POST /api/notes/:id/patient-summary",
       "generate: POST /api/notes/:id/patient-summary/check",
       "generate: POST /api/scribes/:id/codes",
-      "generate: POST /api/scribes/:id/form-values",
       "generate: POST /api/scribes/:id/tasks/check",
       "generate: POST /api/smart-suggest",
       "import: POST /api/dictionary/import",
       "import: POST /api/scribes/:id/transcript/import",
+      "intake: POST /api/intake/answer",
+      "intake: POST /api/intake/finish",
+      "intake: POST /api/intake/not-me",
+      "intake: POST /api/intake/open",
       "invite: GET /api/invites/:id/accept",
       "invite: POST /api/groups/:id/invites",
       "invite: POST /api/groups/:id/invites/:inviteId/resend",
@@ -132,6 +138,7 @@ test('everything that costs a model, a reader or much of a disk is counted', () 
       "upload: POST /api/scribes/:id/files/:fileId/retry",
       "upload: POST /api/uploads",
       "upload: PUT /api/letterhead/logo",
+      "upload: PUT /api/signature",
     ]
   `)
 })

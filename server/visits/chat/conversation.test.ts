@@ -136,14 +136,15 @@ describe('the conversation', () => {
     for await (const { event } of user.follow(api.chat, { body }))
       if (event.type === 'started') {
         const params = { id: event.messageId }
+        const follow = async () => {
+          for await (const _ of other.follow(api.followAnswer, { params })) void _
+        }
         for (const refused of [
-          other.call(api.stopAnswer, { params }),
-          other.call(api.checkAnswer, { params }),
-          (async () => {
-            for await (const _ of other.follow(api.followAnswer, { params })) void _
-          })(),
+          () => other.call(api.stopAnswer, { params }),
+          () => other.call(api.checkAnswer, { params }),
+          follow,
         ])
-          await expect(refused).rejects.toMatchObject({ code: 'not-found' })
+          await expect(refused()).rejects.toMatchObject({ code: 'not-found' })
       }
     expect((await last(user, id)).content).toBe('It was one hundred and forty two.')
   })

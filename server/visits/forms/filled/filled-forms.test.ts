@@ -79,6 +79,7 @@ test('another user neither sees nor changes a filled form', async () => {
     () => ben.call(api.listFilledForms, { params: { id: visit } }),
     () => openFilled(ben, visit, one),
     async () => openFilled(ben, await newVisit(app, ben), one),
+    () => openFilled(ben, 'no id', one),
   ]
   for (const call of calls) expect(await refusalOf(call())).toMatchObject({ code: 'not-found' })
   expect(await filledOf(ana, id)).toMatchObject({ version: 1, typed: {} })
