@@ -18,10 +18,9 @@ export function checkList(
   if (failure && 'problem' in failure) return failure
   const items = entries.flatMap((entry) => ('value' in entry ? [entry.value] : []))
   if (new Set(items.map(sameItem)).size < items.length) return { problem: { code: 'repeated' } }
-  // `fields` names the members of each kind of item.
   return kind === 'medicines'
-    ? { value: { kind, items: items as unknown as Medicine[] } }
-    : { value: { kind, items: items as unknown as Allergy[] } }
+    ? { value: { kind, items: items.map(toMedicine) } }
+    : { value: { kind, items: items.map(toAllergy) } }
 }
 
 /** The first field names the item. */
@@ -31,6 +30,13 @@ const fields = {
 } as const satisfies { medicines: (keyof Medicine)[]; allergies: (keyof Allergy)[] }
 
 type Item = Record<string, string>
+
+const toMedicine = ({ name = '', dose = '', frequency = '' }: Item): Medicine => ({
+  name,
+  dose,
+  frequency,
+})
+const toAllergy = ({ substance = '', reaction = '' }: Item): Allergy => ({ substance, reaction })
 
 function checkItem(input: unknown, names: readonly string[]): { value: Item } | Failure {
   if (typeof input !== 'object' || input === null) return { problem: { code: 'wrong-type' } }

@@ -49,7 +49,7 @@ test('a field that was typed in the settings has no place on a page, so it is no
   })
 })
 
-test('two fields of one name are told apart, and what was pointed to is found again', () => {
+test('two fields with the same name are told apart, and the one pointed to is found again', () => {
   const targets = new Map([
     ['Subjective', { path: ['#a'], label: 'Text' }],
     ['Plan', { path: ['#b'], label: 'Text' }],

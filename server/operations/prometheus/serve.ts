@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
 import { matchedRoutes } from 'hono/route'
+import { hashSecret } from '#server/identity/accounts/tokens.ts'
 import { equalBytes } from '#server/platform/crypto/hmac.ts'
 import { stopwatch } from '#server/platform/measurements/measurements.ts'
 import type { Services } from '#server/services.ts'
 import type { Instruments } from './instruments.ts'
-
-const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
  * Serves `/metrics` in the text format of Prometheus to the bearer of METRICS_TOKEN, and measures the requests of the routes that
@@ -15,10 +13,10 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 export function serveMetrics(app: Hono, s: Services): void {
   const { metricsToken } = s.config
   if (!metricsToken) return
-  const expected = digest(`Bearer ${metricsToken}`)
+  const expected = hashSecret(`Bearer ${metricsToken}`)
   const opening = openInstruments(s)
   app.get('/metrics', async (c) => {
-    if (!equalBytes(digest(c.req.header('authorization') ?? ''), expected))
+    if (!equalBytes(hashSecret(c.req.header('authorization') ?? ''), expected))
       return c.text('The bearer token is missing or wrong.', 401, { 'www-authenticate': 'Bearer' })
     const { registry } = await opening
     return c.text(await registry.metrics(), 200, {
