@@ -3,7 +3,7 @@ import { makeDataFolder } from '#server/config/data-folder.ts'
 import { attachEmbedded } from '#server/platform/db/embedded/attach.ts'
 import { guardProcess } from '#server/platform/egress/process.ts'
 import { type Config, readConfig } from '#server/config/env.ts'
-import { log } from '#server/platform/log/log.ts'
+import { createLog, log as firstLog } from '#server/platform/log/log.ts'
 import { assertSafeDefaults } from '#server/config/safe-defaults.ts'
 import { keyFilePath } from '#server/operations/keys/master-keys.ts'
 import { openServices } from '#server/open-services.ts'
@@ -19,6 +19,7 @@ const PORT = '3100'
 async function run(stop: AbortSignal): Promise<void> {
   await using opened = new AsyncDisposableStack()
   const config = readConfig({ PORT, ...process.env })
+  const log = createLog(config.logFormat)
   assertSafeDefaults(config)
   guardProcess(config)
   makeDataFolder(config.dataDir)
@@ -52,6 +53,9 @@ function refuseNewKeys({ masterKeys, databaseUrl, dataDir }: Config): void {
 const stop = new AbortController()
 for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => stop.abort())
 await run(stop.signal).catch((error: unknown) => {
-  log(error instanceof Error ? error.message : 'The transcription service could not start.')
+  firstLog(
+    error instanceof Error ? error.message : 'The transcription service could not start.',
+    'error',
+  )
   process.exitCode = 1
 })

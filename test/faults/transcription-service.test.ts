@@ -13,27 +13,38 @@ import { listVersions } from '#contract/transcript-versions.ts'
 import { listChunks, listRecordings } from '#contract/transcripts.ts'
 import { wavOf } from '#server/speech/audio/pcm.ts'
 import type { TestUser } from '#test/app.ts'
+import { member, type Member, present } from '#test/replicas/member.ts'
 import { tonePcm, VISIT } from '#test/tones/synth.ts'
 import { toneModels } from '#test/tones/tones.ts'
 import { isLong, PATIENCE_MS, realServer, type RealServer } from './real-server.ts'
-import { realWorker, type RealWorker } from './real-worker.ts'
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 
 let tones: Awaited<ReturnType<typeof toneModels>>
 let server: RealServer
-let worker: RealWorker
+let worker: Member
 beforeAll(async () => {
   tones = await toneModels()
   const settings = { AUSCULTA_TEST_TONES: tones.dir }
   server = await realServer({ ...settings, AUSCULTA_TRANSCRIPTION: 'separate' })
-  worker = await realWorker(server.dataDir, settings)
+  worker = await startWorker()
 })
 afterAll(async () => {
   await worker[Symbol.asyncDispose]()
   await server[Symbol.asyncDispose]()
   await tones.remove()
 })
+
+/** The transcription service as a separate process, on the same data directory. */
+async function startWorker(): Promise<Member> {
+  const settings = { AUSCULTA_DATA: server.dataDir, AUSCULTA_TEST_TONES: tones.dir }
+  const started = await member('transcription', 'transcription', () => ({
+    folder: present,
+    settings,
+  }))
+  await started.start()
+  return started
+}
 
 async function upload(user: TestUser, turns: typeof VISIT) {
   const { id } = await user.call(createScribe, { body: {} })
@@ -90,7 +101,7 @@ test('a service that is killed again and again while it works loses nothing and 
 
 test('two services and a server that works as well do each recording once', async () => {
   const settings = { AUSCULTA_TEST_TONES: tones.dir }
-  await using second = await realWorker(server.dataDir, settings)
+  await using second = await startWorker()
   await server.stop()
   await server.start(settings)
   const user = await server.newUser()

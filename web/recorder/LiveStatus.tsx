@@ -2,9 +2,9 @@ import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useConnection } from '#web/api/live.ts'
 import { languageName } from '#web/i18n/languages.ts'
-import { elapsed } from '#common/time-mark.ts'
 import { MarkButton } from './MarkButton.tsx'
 import css from './recorder.module.css'
+import { phaseText, restText } from './phase-words.ts'
 import { lengthOf, savingText } from './saving.ts'
 import type { SessionView } from './session-view.ts'
 import { useSecond } from './useSecond.ts'
@@ -61,20 +61,4 @@ function Saving({ text, late }: ReturnType<typeof savingText>) {
       {text}
     </span>
   )
-}
-
-const restText = (unsaved: number): string =>
-  unsaved >= 1
-    ? t('Saving the rest. {time} is still on this device. You can continue working.', {
-        time: elapsed(unsaved),
-      })
-    : t('Saving the rest. You can continue working.')
-
-function phaseText({ phase, source, transcribing, connection }: SessionView): string {
-  if (phase === 'starting') return t('Starting')
-  if (phase === 'paused') return t('Paused')
-  if (phase === 'stopping') return t('Stopped')
-  if (source === 'replay') return t('Replay')
-  if (transcribing === false) return t('Recording (will be transcribed later)')
-  return connection === 'live' ? t('Live') : t('Recording')
 }

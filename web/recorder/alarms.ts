@@ -63,7 +63,7 @@ interface Words {
 export const alarmWords: Record<Alarm, Words> = {
   dead: {
     message: t('Microphone disconnected.'),
-    toDo: t('Reconnecting. Speech is not being recorded right now.'),
+    toDo: t('Reconnecting. Speech isn’t being recorded right now.'),
     action: 'microphone',
   },
   muted: {
@@ -78,12 +78,12 @@ export const alarmWords: Record<Alarm, Words> = {
   },
   'tab-refused': {
     message: recordingWords.denied,
-    toDo: t('Only the microphone is recorded. The other side of the call is not.'),
+    toDo: t('Only the microphone is recorded. The other side of the call isn’t.'),
     action: 'tab',
   },
   'tab-ended': {
     message: t('The browser tab is no longer shared.'),
-    toDo: t('Only the microphone is recorded. The other side of the call is not.'),
+    toDo: t('Only the microphone is recorded. The other side of the call isn’t.'),
     action: 'tab',
   },
   'tab-no-audio': {

@@ -1,5 +1,5 @@
 import { alarmOf, silence, stalledMs, type Alarm, type Senses, type TabState } from './alarms.ts'
-import type { Block } from './capture.ts'
+import type { Block } from '#web/capture/capture.ts'
 
 const blockMs = 100
 /**

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { TabState } from './alarms.ts'
-import type { Block, Capture, CaptureSettings } from './capture.ts'
+import type { Block, Capture, CaptureSettings } from '#web/capture/capture.ts'
 import { openMicrophone } from './microphone.ts'
 import type { Phase } from './session-view.ts'
 
@@ -94,7 +94,7 @@ async function half(hearing: { watch: (now: number) => unknown }, speaks = true)
 test('a missing chosen microphone is replaced by the system default, with a message', async () => {
   await begin('gone')
   expect(device.state.opened).toEqual([''])
-  expect(notices.at(-1)).toMatch(/not connected. Recording with Built-in/)
+  expect(notices.at(-1)).toMatch(/isn’t connected. Recording with Built-in/)
 })
 
 test('a microphone problem is detected at once, without waiting for the timer of a hidden page', async () => {

@@ -1,6 +1,6 @@
 import { waitOrOnline } from '#web/api/backoff.ts'
 import type { Alarm, TabState } from './alarms.ts'
-import { openCapture, type Block, type Capture } from './capture.ts'
+import { openCapture, type Block, type Capture } from '#web/capture/capture.ts'
 import { failureOf } from './errors.ts'
 import { noSignal, noteBlock, restart, type Signal, watchSignal } from './microphone-signal.ts'
 import type { Phase } from './session-view.ts'
@@ -128,7 +128,7 @@ async function openAny(state: State): Promise<void> {
     await openWith(state, '')
     const microphone = describe(state.capture)
     settings.onNotice(
-      t('The chosen microphone is not connected. Recording with {microphone}.', { microphone }),
+      t('The chosen microphone isn’t connected. Recording with {microphone}.', { microphone }),
     )
   }
 }

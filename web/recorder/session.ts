@@ -1,4 +1,4 @@
-import type { Block } from './capture.ts'
+import type { Block } from '#web/capture/capture.ts'
 import { askBeforeLeaving, followPage, keepAwake } from './guards.ts'
 import type { Message } from './link-state.ts'
 import { resetMeter, showLevel, showSeconds } from './meter.ts'

@@ -18,7 +18,7 @@ export const storageWords: Record<Exclude<Storage, 'enough'>, { message: string;
     toDo: t('An offline recording may not fit. Free some space before a long visit.'),
   },
   none: {
-    message: t("This browser can't save recordings offline."),
+    message: t('This browser can’t save recordings offline.'),
     toDo: t('Unsent audio is lost if you close the page. Avoid private windows.'),
   },
 }

@@ -2,7 +2,8 @@ import { AppError, words } from '#contract/errors.ts'
 import { sampleRate, takeTicket, transcriptionSocket } from '#contract/transcripts.ts'
 import { waitOrOnline } from '#web/api/backoff.ts'
 import { call } from '#web/api/client.ts'
-import type { Block } from './capture.ts'
+import { serverOrigin } from '#web/api/server.ts'
+import type { Block } from '#web/capture/capture.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { journalDb } from './journal-place.ts'
 import { openLink, type Line, type Link } from './link.ts'
@@ -79,6 +80,8 @@ interface State {
   /** Marked moments that the server has not confirmed. */
   marks: number[]
   hasLeft: boolean
+  /** The server has all of it, and this device keeps none of it. */
+  isForgotten: boolean
 }
 
 /** Numbers a recording's frames, keeps them on this device, and sends them to the server. */
@@ -134,6 +137,7 @@ function initialState(settings: UploaderSettings): State {
     isKnown: before?.known ?? false,
     marks: before?.marks ?? [],
     hasLeft: false,
+    isForgotten: false,
   }
 }
 
@@ -203,7 +207,9 @@ async function remember(state: State, isStopping = false): Promise<void> {
   const updated = Date.now()
   const ids = { id, userId, scribeId, language, source }
   const progress = { nextSeq, nextStart, missed, marks, known, updated, stopping: isStopping }
-  await (await journalDb(userId)).mark({ ...ids, ...progress }).catch(() => undefined)
+  const db = await journalDb(userId)
+  // A write that was pending when the recording ended would bring it back.
+  if (!state.isForgotten) await db.mark({ ...ids, ...progress }).catch(() => undefined)
 }
 
 function add(state: State, pcm: Block['pcm']): number {
@@ -253,13 +259,15 @@ async function stop(state: State): Promise<boolean> {
   return link.stop()
 }
 
-async function forget({ settings }: State): Promise<void> {
+async function forget(state: State): Promise<void> {
+  const { settings } = state
+  state.isForgotten = true
   const db = await journalDb(settings.options.userId)
   await db.forget(settings.recordingId).catch(() => undefined)
 }
 
 function socketUrl(): string {
-  const url = new URL(transcriptionSocket.path, location.href)
+  const url = new URL(transcriptionSocket.path, serverOrigin())
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
   return url.href
 }

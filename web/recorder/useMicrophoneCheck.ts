@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { openCapture, type Capture } from './capture.ts'
+import { openCapture, type Capture } from '#web/capture/capture.ts'
 import { useChoice } from './choice.ts'
 import { failureOf, missingSupport, type RecordingFailure } from './errors.ts'
 import { chooseMicrophone, useRecorder } from './recorder.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { listMicrophones } from './capture.ts'
+import { listMicrophones } from '#web/capture/capture.ts'
 
 export const microphonesKey = ['microphones']
 

@@ -47,7 +47,7 @@ function Listening() {
   if (offline)
     return (
       <EmptyState icon={Mic} title={t('Saving audio')}>
-        {t('Text appears here once the audio is sent. Meanwhile you can type notes.')}
+        {t('Text appears here once the audio is sent. Meanwhile, you can type notes.')}
       </EmptyState>
     )
   if (speech === 'ready' || speech === 'untested')
@@ -69,10 +69,10 @@ function Listening() {
 
 const savedAudioWords = {
   'not-set-up': t(
-    "Transcription isn't set up. Your recording is saved and will be transcribed once it is. Meanwhile you can type notes.",
+    'Transcription isn’t set up. Your recording is saved and will be transcribed once it is. Meanwhile, you can type notes.',
   ),
   failing: t(
-    "Transcription isn't responding. Your recording is saved and will be transcribed when it responds.",
+    'Transcription isn’t responding. Your recording is saved and will be transcribed when it responds.',
   ),
   unknown: t('Checking whether transcription is available.'),
 }

@@ -10,7 +10,7 @@ import {
   targetLanguages,
 } from '#contract/languages.ts'
 import type { Scribe } from '#contract/scribes.ts'
-import { useUser } from '#web/api/useUser.ts'
+import { useIsDemo, useUser } from '#web/api/useUser.ts'
 import { paths } from '#web/paths.ts'
 import { LanguagePicker } from '#web/ui/LanguagePicker.tsx'
 import css from './translation.module.css'
@@ -123,18 +123,19 @@ function Choice({ children, ...props }: ButtonProps) {
 }
 
 function NotSetUp() {
+  const isDemo = useIsDemo()
   const isAdministrator = useUser().role === 'administrator'
   return (
     <p className={css.notSetUp}>
       {t(
-        "Translation isn't set up. It needs a language model, or a speech service that translates.",
+        'Translation isn’t set up. It needs a language model, or a speech service that translates.',
       )}{' '}
       {isAdministrator ? (
         <Anchor component={Link} to={paths.admin('system')} size="sm">
           {t('Set it up in Administration → System')}
         </Anchor>
       ) : (
-        t('Ask your administrator to set it up.')
+        !isDemo && t('Ask your administrator to set it up.')
       )}
     </p>
   )

@@ -61,6 +61,6 @@ function describeSecondPass(
   if (state === 'pending') return t('A more accurate transcript will follow')
   if (state === 'started')
     return t('Improving the transcript, {percent}%', { percent: Math.round(progress) })
-  if (state === 'failed') return t("Couldn't improve the transcript. The live text is kept.")
+  if (state === 'failed') return t('Could not improve the transcript. The live text is kept.')
   return t('{service} can make a more accurate transcript', { service: engine })
 }

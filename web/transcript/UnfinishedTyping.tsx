@@ -21,14 +21,14 @@ export function UnfinishedTyping({ scribeId, onPaste, onLine }: Props) {
       <Unfinished
         waiting={pasted.map((key) => ({
           key,
-          text: t('A typed or pasted transcript has not been added yet.'),
+          text: t('A typed or pasted transcript hasn’t been added yet.'),
         }))}
         onOpen={onPaste}
       />
       <Unfinished
         waiting={corrected.map((key) => ({
           key,
-          text: t('A correction of a line has not been saved yet.'),
+          text: t('A corrected line hasn’t been saved yet.'),
         }))}
         onOpen={(key) => onLine(Number(key))}
       />

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
@@ -19,6 +19,8 @@ export interface LineBatch {
   lines: NewChunk[]
   /** The number that the first of them will probably get. */
   next: number
+  /** When the live connection that heard them opened the recording; see `recordings.opening`. */
+  opening?: number
 }
 
 /** The number that the first of the lines got. */
@@ -35,9 +37,9 @@ export async function appendTranscripts(
   batches: readonly { place: AudioPlace; heard: LineBatch }[],
 ): Promise<(StoredLines | undefined)[]> {
   const given = await Promise.all(
-    batches.map(async ({ place, heard: { lines, next, fromMs, untilMs } }) => {
+    batches.map(async ({ place, heard: { lines, next, ...span } }) => {
       const vault = await openVault(s.keys, userScope(place.userId))
-      const heard = { recordingId: place.recordingId, fromMs, untilMs }
+      const heard = { ...span, recordingId: place.recordingId }
       return { place: { ...place, vault }, lines, first: next, heard }
     }),
   )
@@ -47,7 +49,7 @@ export async function appendTranscripts(
 
 /**
  * Adds the transcribed lines of a recording and how far its text goes, in one transaction. Adds nothing and returns
- * undefined if another process has written further: two processes can't both write one recording.
+ * undefined if another process has written further, or a newer connection continues: two can't both write one recording.
  */
 export async function appendTranscript(
   s: Services,
@@ -56,17 +58,16 @@ export async function appendTranscript(
 ): Promise<StoredLines | undefined> {
   const { userId, scribeId, recordingId } = place
   const vault = await openVault(s.keys, userScope(userId))
-  const { lines, next, fromMs, untilMs } = heard
+  const { lines, next, ...span } = heard
   if (lines.length > 0) {
-    const stretch = { recordingId, fromMs, untilMs }
     const to = { userId, scribeId, vault }
-    const firstSeq = await appendAtOnce(s, to, lines, next, stretch)
+    const firstSeq = await appendAtOnce(s, to, lines, next, { ...span, recordingId })
     if (typeof firstSeq === 'number') return { firstSeq }
   }
   return s.db.as(userId, async (tx) => {
     const row = await recordingRow(s, tx, place, true)
     const cutMs = row.cutSamples === null ? Infinity : millisecondsOf(row.cutSamples)
-    const until = { ...heard, untilMs: Math.min(untilMs, cutMs) }
+    const until = { ...heard, untilMs: Math.min(span.untilMs, cutMs) }
     if (!(await advance(tx, place, until))) return undefined
     // Words after the withdrawal of consent are transcribed, but not stored.
     const kept = lines.filter((line) => endOf(line) * 1000 - row.offsetMs <= cutMs)
@@ -78,7 +79,7 @@ export async function appendTranscript(
 async function advance(
   tx: Tx,
   { userId, recordingId }: AudioPlace,
-  { fromMs, untilMs }: LineBatch,
+  { fromMs, untilMs, opening }: LineBatch,
 ): Promise<boolean> {
   const rows = await tx
     .update(recordings)
@@ -88,6 +89,7 @@ async function advance(
         eq(recordings.id, recordingId),
         eq(recordings.userId, userId),
         eq(recordings.transcribedMs, fromMs),
+        opening === undefined ? undefined : lte(recordings.opening, opening),
       ),
     )
     .returning({ id: recordings.id })

@@ -6,6 +6,7 @@ import { type Gap, listGaps } from '#common/audio-gaps.ts'
 import { type Recording, sampleRate } from '#contract/transcripts.ts'
 import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { announce } from '#server/organisation/webhooks/announce.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { touchScribe, scribeRow } from '#server/visits/scribes/change.ts'
 import type { ScribeState } from '#contract/scribes.ts'
@@ -131,6 +132,13 @@ export async function closeRecording(
     const ref = { userId: row.userId, recordingId: row.id }
     await s.jobs.enqueue(tx, PEAKS_JOB, ref, { key: row.id, delaySeconds: PEAKS_DELAY_SECONDS })
   }
+  if (row.samples > 0)
+    await announce(s, tx, {
+      type: 'visit.recorded',
+      userId: row.userId,
+      scribeId: row.scribeId,
+      recordingId: row.id,
+    })
   if (row.samples > 0 && !heardAll) await queueTranscription(s, tx, closed)
   if (row.samples > 0 && heardAll) {
     await finishOpenJob(s, tx, row.id)

@@ -5,6 +5,7 @@ import { gateOf } from '#server/identity/accounts/gate.ts'
 import { secureHeaders } from '#server/platform/http/headers.ts'
 import { serveHealth } from '#server/platform/http/health.ts'
 import { mount } from '#server/platform/http/mount.ts'
+import { identifyRequests } from '#server/platform/http/request-id.ts'
 import { limitsOf } from '#server/platform/rate-limit/gate.ts'
 import type { Services } from '#server/services.ts'
 import { serviceRoutes } from './service/routes.ts'
@@ -17,6 +18,8 @@ import { allowServiceOrigins } from './service/origins.ts'
 export function serviceServer(s: Services, extend: (app: Hono) => void = () => undefined): Server {
   const app = new Hono()
   const https = s.config.publicUrl.startsWith('https:')
+  app.use(identifyRequests(s.config.trustedProxies))
+  if (s.tracing) app.use(s.tracing.request)
   app.use(secureHeaders(https))
   serveHealth(app, s.db)
   extend(app)

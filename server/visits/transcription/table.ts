@@ -28,7 +28,11 @@ import { scribeFiles } from '#server/visits/scribes/table.ts'
 export const chunkTail = pgTable(
   'chunk_tail',
   { scribeId: scribeOf(), seq: integer().notNull(), userId: owner(), sealed: bytea().notNull() },
-  (t) => [primaryKey({ columns: [t.scribeId, t.seq] }), ...ownedPolicies(t.userId)],
+  (t) => [
+    index('chunk_tail_user').on(t.userId),
+    primaryKey({ columns: [t.scribeId, t.seq] }),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()
 
 export const chunkSegments = pgTable(
@@ -40,7 +44,11 @@ export const chunkSegments = pgTable(
     userId: owner(),
     sealed: bytea().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.scribeId, t.fromSeq] }), ...ownedPolicies(t.userId)],
+  (t) => [
+    index('chunk_segment_user').on(t.userId),
+    primaryKey({ columns: [t.scribeId, t.fromSeq] }),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()
 
 /** A correction of one line: {text?, speaker?, deleted?}. The original line stays below. */
@@ -54,7 +62,11 @@ export const chunkEdits = pgTable(
     /** Raised with each correction of the line, and bound by `sealed`; 0 for those of earlier versions of the product. */
     version: integer().notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.scribeId, t.seq] }), ...ownedPolicies(t.userId)],
+  (t) => [
+    index('chunk_edit_user').on(t.userId),
+    primaryKey({ columns: [t.scribeId, t.seq] }),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()
 
 /**
@@ -72,7 +84,11 @@ export const chunkTranslations = pgTable(
     nonce: uuid().notNull(),
     sealed: bytea().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.scribeId, t.language, t.id] }), ...ownedPolicies(t.userId)],
+  (t) => [
+    index('chunk_translation_user').on(t.userId),
+    primaryKey({ columns: [t.scribeId, t.language, t.id] }),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()
 
 export const recordings = pgTable(
@@ -100,6 +116,8 @@ export const recordings = pgTable(
     engines: jsonb().$type<EnginePart[]>().notNull().default([]),
     /** Why it isn't the engine that the selection names first; '' if it is. */
     engineNote: text('engine_note').notNull().default(''),
+    /** When a live connection opened it last, in microseconds of the database's clock; an older one stores no more text. */
+    opening: bigint({ mode: 'number' }).notNull().default(0),
     /** The last sign of life of the recording device. */
     seen: moment('seen'),
     /** Consent ended at this sample: nothing after it is kept, and late audio is discarded. */
@@ -118,6 +136,7 @@ export const recordings = pgTable(
     clearError: text('error'),
   },
   (t) => [
+    index('recording_user').on(t.userId),
     index('recording_scribe').on(t.scribeId, t.started),
     index('recording_work').on(t.transcription),
     ...ownedPolicies(t.userId),
@@ -139,7 +158,11 @@ export const audioTail = pgTable(
     userId: owner(),
     sealed: bytea().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.recordingId, t.startSample] }), ...ownedPolicies(t.userId)],
+  (t) => [
+    index('audio_tail_user').on(t.userId),
+    primaryKey({ columns: [t.recordingId, t.startSample] }),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()
 
 /** Stretches of audio in the file storage, sealed in frames, in order. */
@@ -154,7 +177,11 @@ export const audioObjects = pgTable(
     /** Its peaks, to draw it, see `audio/peaks.ts`; null until `storePeaks` has run. */
     peaks: bytea(),
   },
-  (t) => [primaryKey({ columns: [t.recordingId, t.startSample] }), ...ownedPolicies(t.userId)],
+  (t) => [
+    index('audio_object_user').on(t.userId),
+    primaryKey({ columns: [t.recordingId, t.startSample] }),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()
 
 /**
@@ -183,6 +210,7 @@ export const transcriptionJobs = pgTable(
     created: moment('created').notNull().defaultNow(),
   },
   (t) => [
+    index('transcription_job_user').on(t.userId),
     index('transcription_job_scribe').on(t.scribeId),
     uniqueIndex('transcription_job_open')
       .on(t.recordingId)
@@ -215,6 +243,7 @@ export const transcriptVersions = pgTable(
     created: moment('created').notNull().defaultNow(),
   },
   (t) => [
+    index('transcript_version_user').on(t.userId),
     uniqueIndex('transcript_version_number').on(t.recordingId, t.number),
     index('transcript_version_scribe').on(t.scribeId),
     ...ownedPolicies(t.userId),
@@ -222,16 +251,20 @@ export const transcriptVersions = pgTable(
 ).enableRLS()
 
 /** Opens the websocket once, within 30 s. */
-export const recordingTickets = pgTable('recording_ticket', {
-  ticketHash: bytea('ticket_hash').primaryKey(),
-  userId: owner(),
-  sessionId: uuid('session_id').notNull(),
-  scribeId: uuid('scribe_id').notNull(),
-  recordingId: uuid('recording_id').notNull(),
-  language: text().notNull(),
-  source: text({ enum: ['microphone', 'replay'] }).notNull(),
-  expires: moment('expires').notNull(),
-}).enableRLS()
+export const recordingTickets = pgTable(
+  'recording_ticket',
+  {
+    ticketHash: bytea('ticket_hash').primaryKey(),
+    userId: owner(),
+    sessionId: uuid('session_id').notNull(),
+    scribeId: uuid('scribe_id').notNull(),
+    recordingId: uuid('recording_id').notNull(),
+    language: text().notNull(),
+    source: text({ enum: ['microphone', 'replay'] }).notNull(),
+    expires: moment('expires').notNull(),
+  },
+  (t) => [index('recording_ticket_user').on(t.userId)],
+).enableRLS()
 
 /** A user's decision about a doubtful name in a visit, so that it doesn't return. */
 export const doubtDecisions = pgTable(
@@ -244,5 +277,9 @@ export const doubtDecisions = pgTable(
     sealed: bytea().notNull(),
     created: moment('created').notNull().defaultNow(),
   },
-  (t) => [index('doubt_decision_scribe').on(t.scribeId), ...ownedPolicies(t.userId)],
+  (t) => [
+    index('doubt_decision_user').on(t.userId),
+    index('doubt_decision_scribe').on(t.scribeId),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()

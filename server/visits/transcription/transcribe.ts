@@ -2,6 +2,7 @@ import { withPart } from '#common/engine-parts.ts'
 import { AUTO_LANGUAGE } from '#contract/languages.ts'
 import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { retryPassing } from '#server/platform/db/retry.ts'
 import { changeFile } from '#server/visits/files/files.ts'
 import { touchScribe } from '#server/visits/scribes/change.ts'
 import { isGivenUp } from '#server/platform/jobs/given-up.ts'
@@ -59,7 +60,8 @@ export async function transcribeRecording(
   try {
     const segments = await listen(s, engine, work, watch)
     watch.signal.throwIfAborted()
-    await storeText(s, work, choice.name, segments)
+    const isOver = () => watch.signal.aborted
+    await retryPassing(() => storeText(s, work, choice.name, segments), isOver)
   } catch (error) {
     if (watch.isCancelled()) return
     if (stop.aborted && !isGivenUp(stop)) throw error
@@ -170,7 +172,7 @@ function progressOf(s: Services, { row, job, fromMs }: Work, watch: CancelWatch)
   }
 }
 
-/** Stores the new version and ends the job, all or nothing. */
+/** Stores the new version and ends the job, all or nothing; once that is done, a repeated call only ends the file's stage. */
 async function storeText(
   s: Services,
   work: Work,

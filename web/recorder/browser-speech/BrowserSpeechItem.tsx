@@ -16,14 +16,14 @@ const icon = { size: 15, 'aria-hidden': true } as const
 
 /** The consequences of letting this browser transcribe, shown before it is chosen. */
 function noteOf(place: Place, allowed: boolean, language: string): string {
-  if (place === 'here') return t("Runs on this device. Doesn't separate speakers.")
+  if (place === 'here') return t('Runs on this device. Doesn’t separate speakers.')
   if (place === 'downloadable')
     return t('Downloads {language} first, then runs on this device.', {
       language: languageName(language),
     })
   return allowed
     ? t('Audio goes to the browser vendor.')
-    : t('Audio goes to the browser vendor. Your administrator has not allowed it.')
+    : t('Audio goes to the browser vendor. Your administrator hasn’t allowed it.')
 }
 
 /** Lets this browser transcribe if the server has no live engine. */

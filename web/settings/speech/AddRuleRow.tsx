@@ -6,7 +6,7 @@ import { t } from '#web/i18n/i18n.ts'
 const newRows: { label: string; row: RuleRow }[] = [
   { label: t('The language is…'), row: { when: 'language', languages: ['fr'], use: 'microsoft' } },
   {
-    label: t('The language is not…'),
+    label: t('The language isn’t…'),
     row: { when: 'language-not', languages: ['en'], use: 'microsoft' },
   },
   {

@@ -56,7 +56,7 @@ function PreferenceCondition({ row, number, onChange }: Props<Row<'user-setting'
 function LanguageCondition({ row, number, onChange }: Props<Row<'language' | 'language-not'>>) {
   return (
     <>
-      <span>{row.when === 'language' ? t('The language is') : t('The language is not')}</span>
+      <span>{row.when === 'language' ? t('The language is') : t('The language isn’t')}</span>
       <MultiSelect
         aria-label={t('Languages of rule {number}', { number })}
         data={languages}

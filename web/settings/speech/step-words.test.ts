@@ -5,7 +5,7 @@ it('says which rule asks for a service, and why it cannot be used', () => {
   const step = { kind: 'row', row: 3, service: 'microsoft' } as const
   expect(stepInWords(step)).toBe('Rule 3 asks for Microsoft.')
   expect(stepInWords({ ...step, missing: 'live' })).toBe(
-    'Rule 3 asks for Microsoft, which does not transcribe live.',
+    'Rule 3 asks for Microsoft, which doesn’t transcribe live.',
   )
 })
 

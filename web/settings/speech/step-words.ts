@@ -11,12 +11,12 @@ export function stepInWords({ kind, row = 0, service, missing }: SelectionStep):
     case undefined:
       return t('Rule {row} asks for {service}.', values)
     case 'set-up':
-      return t('Rule {row} asks for {service}, which is not set up.', values)
+      return t('Rule {row} asks for {service}, which isn’t set up.', values)
     case 'live':
-      return t('Rule {row} asks for {service}, which does not transcribe live.', values)
+      return t('Rule {row} asks for {service}, which doesn’t transcribe live.', values)
     case 'recordings':
-      return t('Rule {row} asks for {service}, which does not transcribe recordings.', values)
+      return t('Rule {row} asks for {service}, which doesn’t transcribe recordings.', values)
     case 'language':
-      return t('Rule {row} asks for {service}, which does not support this language.', values)
+      return t('Rule {row} asks for {service}, which doesn’t support this language.', values)
   }
 }

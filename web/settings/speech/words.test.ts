@@ -62,7 +62,7 @@ test('a row of the selection reads as a sentence', () => {
     'The language is Punjabi: Microsoft',
   )
   expect(rowInWords({ when: 'language-not', languages: ['en', 'fr'], use: 'gcp' })).toBe(
-    'The language is not English or French: Google',
+    'The language isn’t English or French: Google',
   )
   expect(rowInWords({ when: 'user-setting', services: ['gcp', 'gemini'] })).toBe(
     'The user prefers Google or Gemini: their choice',

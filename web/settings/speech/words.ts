@@ -73,5 +73,5 @@ export function rowInWords(row: RuleRow): string {
   const languages = choices.format(names)
   return row.when === 'language'
     ? t('The language is {languages}: {service}', { languages, service })
-    : t('The language is not {languages}: {service}', { languages, service })
+    : t('The language isn’t {languages}: {service}', { languages, service })
 }

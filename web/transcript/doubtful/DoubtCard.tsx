@@ -7,7 +7,7 @@ import { t } from '#web/i18n/i18n.ts'
 
 const reasons: Record<Suggestion['from'], string> = {
   patient: t('in the context of this visit'),
-  clinic: t("in the clinic's dictionary"),
+  clinic: t('in the clinic’s dictionary'),
   group: t('in your group’s dictionary'),
   user: t('in your dictionary'),
   lexicon: '',

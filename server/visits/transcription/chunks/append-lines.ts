@@ -11,6 +11,8 @@ export interface TranscribedSpan {
   recordingId: string
   fromMs: number
   untilMs: number
+  /** When the live connection that heard it opened the recording; see `recordings.opening`. */
+  opening?: number
 }
 
 /** Others append to this transcript at the same time; after this many lost races it takes the lock and waits. */
@@ -39,7 +41,7 @@ export async function appendChunks(
 
 /**
  * Adds lines in one round trip if their number is known. Returns the first number; 'heard' if another process has
- * transcribed the recording further; or undefined if it takes a transaction of several steps, because they fill a
+ * transcribed the recording further or a newer connection continues it; or undefined if it takes a transaction of several steps, because they fill a
  * segment or others append all the time. Then nothing is stored.
  * @throws AppError 'Scribe not found'
  */
@@ -102,10 +104,11 @@ export async function appendTogether(
 const together = `
   select coalesce(array_agg(number order by n), '{}') as result from (
     select n, append_lines(actor, visit, first, sizes[from_line:to_line],
-      substring(sealed from from_byte for bytes), end_ms, $11, $12, note, heard, from_ms, until_ms) as number
+      substring(sealed from from_byte for bytes), end_ms, $11, $12, note, heard, from_ms, until_ms,
+      opened) as number
     from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::bigint[],
-      $13::text[], $14::uuid[], $15::bigint[], $16::bigint[]) with ordinality
-      as batch (actor, visit, first, from_line, to_line, from_byte, bytes, end_ms, note, heard, from_ms, until_ms, n),
+      $13::text[], $14::uuid[], $15::bigint[], $16::bigint[], $17::bigint[]) with ordinality
+      as batch (actor, visit, first, from_line, to_line, from_byte, bytes, end_ms, note, heard, from_ms, until_ms, opened, n),
       (values ($9::int[], $10::bytea)) as given (sizes, sealed)
     offset 0) as appended`
 
@@ -139,6 +142,7 @@ async function callTogether(s: Services, batches: LinesBatch[]): Promise<(number
       batches.map(({ heard }) => heard.recordingId),
       batches.map(({ heard }) => heard.fromMs),
       batches.map(({ heard }) => heard.untilMs),
+      batches.map(({ heard }) => heard.opening),
     ],
   })
 }
@@ -174,7 +178,7 @@ function callAppend(
   const sealed = sealLines({ place, lines, first })
   return s.db.callAs({
     name: 'append_lines',
-    text: 'select append_lines($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as result',
+    text: 'select append_lines($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as result',
     values: (actor) => [
       actor(place.userId),
       place.scribeId,
@@ -188,6 +192,7 @@ function callAppend(
       heard?.recordingId,
       heard?.fromMs,
       heard?.untilMs,
+      heard?.opening,
     ],
   })
 }

@@ -142,6 +142,8 @@ function settle(state: State, samples: number): void {
     .then((moved) => {
       if (!moved) state.settledTo = samples
     })
-    .catch(() => s.log('Could not move audio to the file storage; it stays in the database.'))
+    .catch(() =>
+      s.log('Could not move audio to the file storage; it stays in the database.', 'warn'),
+    )
     .finally(() => (state.settling = undefined))
 }

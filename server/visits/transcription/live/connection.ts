@@ -2,6 +2,7 @@ import type { RawData, WebSocket } from 'ws'
 import { AppError } from '#contract/errors.ts'
 import { AUTO_LANGUAGE, isLanguageCode } from '#contract/languages.ts'
 import { sampleRate, transcriptionSocket } from '#contract/transcripts.ts'
+import { inLogContext } from '#server/platform/log/context.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import type { Services } from '#server/services.ts'
 import { isAwaited } from '../pending-audio.ts'
@@ -19,7 +20,7 @@ import { languageAt } from './language-at.ts'
 import { openMicrophone } from './microphone.ts'
 import { type OpenRecording, openRecording } from './open.ts'
 import { canListen, type LiveEngines } from './recognition.ts'
-import { CLOSE_SESSION_ENDED, type Hold, type Registry } from './registry.ts'
+import { CLOSE_SESSION_ENDED, CLOSE_TAKEN_OVER, type Hold, type Registry } from './registry.ts'
 import { replay, REPLAY_ENGINE } from './replay.ts'
 import type { LiveBatchers, LiveSource, SessionHooks } from './source.ts'
 import { redeemTicket, type Ticket } from './tickets.ts'
@@ -49,18 +50,20 @@ export function serveLive(s: Services, parts: LiveParts, socket: WebSocket): voi
     if (place && phase === 'open') void noteMissing(s, place).catch(() => undefined)
   })
   connection.onOpened = () => clearTimeout(deadline)
-  socket.on('message', (data, isBinary) => {
+  const onMessage = (data: RawData, isBinary: boolean) => {
     life.noteMessage()
     // A refused client may keep sending until the connection is closed.
     if (socket.readyState !== socket.OPEN) return
     if (connection.phase === 'opening') connection.early.push([data, isBinary])
     else take(connection, data, isBinary)
-  })
-  socket.on('close', () => {
+  }
+  socket.on('message', inLogContext(onMessage))
+  const onClose = () => {
     clearTimeout(deadline)
     life.stop()
     leave(connection)
-  })
+  }
+  socket.on('close', inLogContext(onClose))
 }
 
 interface LiveConnection {
@@ -99,7 +102,7 @@ function createHooks(s: Services, { registry }: LiveParts, socket: WebSocket): S
   return {
     send,
     onStorageFailure(error) {
-      s.log(`A live recording could not be stored: ${errorLabel(error)}`)
+      s.log(`A live recording could not be stored: ${errorLabel(error)}`, 'error')
       const isGone = error instanceof AppError && error.code === 'not-found'
       if (isGone) send({ type: 'error', code: error.code, message: error.message, fatal: true })
       socket.close(isGone ? CLOSE_POLICY : CLOSE_TRY_LATER)
@@ -123,7 +126,7 @@ function refuse(connection: LiveConnection, error: unknown): void {
 /** After a server error, such as an unreachable database, the browser reconnects and the recording continues. */
 function closeForRetry(connection: LiveConnection, error: unknown): void {
   const { s, socket } = connection
-  s.log(`Error in ${transcriptionSocket.path}: ${errorLabel(error)}`)
+  s.log(`Error in ${transcriptionSocket.path}: ${errorLabel(error)}`, 'error')
   if (connection.phase === 'stopping') connection.phase = 'open'
   socket.close(CLOSE_TRY_LATER)
 }
@@ -140,7 +143,7 @@ async function open(connection: LiveConnection, frame: Open): Promise<void> {
   const isReplay = ticket.source === 'replay'
   const listening = isReplay ? { name: REPLAY_ENGINE, note: '' } : engines.first
   const opened = await openRecording(s, ticket, listening)
-  hold.opened(opened.at)
+  hold.opened(opened.row.opening)
   connection.place = ticket
   connection.onOpened()
   announce(hooks, opened, listening?.name ?? null, isUnknown)
@@ -173,7 +176,11 @@ function holdRecording(connection: LiveConnection, { recordingId, sessionId }: T
   const hold = parts.registry.hold({
     recordingId,
     sessionId,
-    close: (code, reason) => socket.close(code, reason),
+    close(code, reason) {
+      // The closing handshake may take as long as a dead line does.
+      if (code === CLOSE_TAKEN_OVER) connection.source?.yieldText()
+      socket.close(code, reason)
+    },
     takenOver: () => hooks.send({ type: 'taken-over' }),
     withdrawn: (seconds) => hooks.send({ type: 'withdrawn', seconds }),
   })
@@ -269,8 +276,9 @@ function leave(connection: LiveConnection): void {
 function abandon(connection: LiveConnection): void {
   const { s, place, source } = connection
   connection.source = undefined
-  if (place) watchMissing(s, place).catch(() => s.log('Could not schedule the reconnect check.'))
-  void source?.leave().catch((error: unknown) => s.log(`Error: ${errorLabel(error)}`))
+  if (place)
+    watchMissing(s, place).catch(() => s.log('Could not schedule the reconnect check.', 'warn'))
+  void source?.leave().catch((error: unknown) => s.log(`Error: ${errorLabel(error)}`, 'error'))
 }
 
 /** The engine that can listen to this recording from now on, or null. */

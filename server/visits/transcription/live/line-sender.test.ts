@@ -10,6 +10,7 @@ test('a line of a second recording begins and ends in the time of the visit', ()
   const text = {
     add: (line: NewChunk, untilMs: number) => stored.push([line, untilMs]) - 1,
     flush: async () => undefined,
+    drop: () => undefined,
   }
   // It began a minute after the visit did.
   const row = { id: 'second', offsetMs: 60_000 } as RecordingRow

@@ -54,6 +54,10 @@ export function openMicrophone(
       return microphone.marking.then(() => hooks.send({ type: 'marked', at }))
     },
     stop: () => stop(microphone),
+    yieldText() {
+      recognition.close()
+      microphone.text.drop()
+    },
     leave: () => leave(microphone),
   }
 }
@@ -115,7 +119,7 @@ async function stop(microphone: Microphone): Promise<void> {
   void audio
     .settled()
     .then(() => settleAll(s, place))
-    .catch(() => s.log('Audio stays in the database for now.'))
+    .catch(() => s.log('Audio stays in the database for now.', 'warn'))
 }
 
 async function leave(microphone: Microphone): Promise<void> {
@@ -135,7 +139,7 @@ function seenMarker(s: Services, place: AudioPlace): () => void {
     const now = performance.now()
     if (now - notedAt < SEEN_MS) return
     notedAt = now
-    noteSeen(s, place).catch(() => s.log('Could not record that a recording continues.'))
+    noteSeen(s, place).catch(() => s.log('Could not record that a recording continues.', 'warn'))
   }
 }
 

@@ -61,5 +61,7 @@ async function note(
 ): Promise<void> {
   await s.db
     .as(userId, async (tx) => change(tx, await recordingRow(s, tx, { userId, recordingId }, true)))
-    .catch((error: unknown) => s.log(`A change of ${what} is not noted: ${errorLabel(error)}`))
+    .catch((error: unknown) =>
+      s.log(`A change of ${what} is not noted: ${errorLabel(error)}`, 'error'),
+    )
 }

@@ -34,7 +34,7 @@ export interface OpenRecording {
 
 /**
  * Starts a recording under the client's id, or resumes it; earlier connections to it are asked to
- * close. Returns the time of opening, in microseconds of the database's clock.
+ * close.
  * @param engine the engine that listens and why it is that one, null if none does
  * @throws AppError 'not-found' when the visit is gone or the id is taken by something else
  */
@@ -42,13 +42,15 @@ export async function openRecording(
   s: Services,
   ticket: Ticket,
   engine: { name: string; note: string } | null,
-): Promise<OpenRecording & { at: number }> {
+): Promise<OpenRecording> {
   const { userId, scribeId, recordingId } = ticket
   const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const row = await findOrStart(s, tx, ticket)
     if (row.scribeId !== scribeId || row.source !== ticket.source) throw recordingGone()
     const opened = await changeRecording(s, tx, row, {
+      // From the commit on, older connections store no text, and this one transcribes what has none. The row is locked.
+      opening: Math.max(await readClock(tx), row.opening + 1),
       state: 'recording',
       transcription: engine ? 'live' : 'none',
       ...(engine && {
@@ -64,9 +66,7 @@ export async function openRecording(
       draft: false,
       ...(engine && { engine: engine.name }),
     })
-    // The row is locked, so the clock's order is the order of the openings.
-    const at = await readClock(tx)
-    await s.db.notify(tx, RECORDING_OPENED, `${recordingId} ${at}`)
+    await s.db.notify(tx, RECORDING_OPENED, `${recordingId} ${opened.opening}`)
     await watchSilence(s, tx, opened)
     const [scribe, beside] = await Promise.all([
       scribeRow(tx, userId, scribeId),
@@ -75,7 +75,7 @@ export async function openRecording(
     // Read under the visit's lock: a withdrawal at the same moment sees this recording, or is seen here.
     const cut = scribe.withdrawn ? await cutHere(tx, opened) : opened
     const languages = languagesOf(scribe, vault)
-    return { row: cut, nextSeq: scribe.nextSeq, languages, beside, at }
+    return { row: cut, nextSeq: scribe.nextSeq, languages, beside }
   })
 }
 

@@ -5,7 +5,7 @@ import { RECORDING_TAKEN_OVER, RECORDING_WITHDRAWN } from '../recordings.ts'
 export const RECORDING_OPENED = 'recording_opened'
 /** Close codes of our own (RFC 6455 §7.4.2 leaves 4000 to 4999 to applications). */
 export const CLOSE_SESSION_ENDED = 4401
-const CLOSE_TAKEN_OVER = 4409
+export const CLOSE_TAKEN_OVER = 4409
 
 /** A live connection as the others see it. */
 export interface Connection {

@@ -57,6 +57,7 @@ export function replay(
     gap: async () => undefined,
     mark: async () => undefined,
     stop,
+    yieldText: () => leaving.abort(),
     leave,
   }
 }

@@ -14,6 +14,8 @@ export interface LiveSource {
   mark(at: number): Promise<void>
   /** Stores and transcribes everything, closes the recording and confirms it. */
   stop(): Promise<void>
+  /** Stores no more text: a newer connection continues, and transcribes what has no text yet. */
+  yieldText(): void
   /** The connection is lost: stores what has arrived; the recording can be resumed. */
   leave(): Promise<void>
 }

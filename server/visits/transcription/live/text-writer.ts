@@ -23,6 +23,8 @@ export interface TextWriter {
   add(line: NewChunk, untilMs: number, translations?: Translations): number
   /** Stores everything that waits and, if given, that all before `untilMs` is transcribed. */
   flush(untilMs?: number): Promise<void>
+  /** Stores nothing more, of what waits either. */
+  drop(): void
 }
 
 /** Where a session's text begins: its transcript's next number, and how much of the recording has text. */
@@ -31,6 +33,8 @@ interface TextStart {
   transcribedMs: number
   /** Milliseconds from the start of the visit to that of the recording. */
   offsetMs: number
+  /** When its connection opened the recording; see `recordings.opening`. */
+  opening: number
 }
 
 interface State {
@@ -40,6 +44,7 @@ interface State {
   onFailure: (error: unknown) => void
   onStored: (lines: StoredLine[]) => void
   offsetMs: number
+  opening: number
   /** The number of the line that comes next. */
   next: number
   /** Until where the recording is transcribed. */
@@ -47,6 +52,7 @@ interface State {
   waiting: Waiting[]
   timer: NodeJS.Timeout | undefined
   writing: Promise<void> | undefined
+  isDropped: boolean
 }
 
 /**
@@ -57,12 +63,12 @@ export function textWriter(
   s: Services,
   batcher: TextBatcher,
   place: AudioPlace,
-  { nextSeq, transcribedMs, offsetMs }: TextStart,
+  { nextSeq, transcribedMs, offsetMs, opening }: TextStart,
   onFailure: (error: unknown) => void,
   onStored: (lines: StoredLine[]) => void = () => undefined,
 ): TextWriter {
-  const start = { offsetMs, next: nextSeq, doneMs: transcribedMs }
-  const idle = { waiting: [], timer: undefined, writing: undefined }
+  const start = { offsetMs, opening, next: nextSeq, doneMs: transcribedMs }
+  const idle = { waiting: [], timer: undefined, writing: undefined, isDropped: false }
   const state: State = { s, batcher, place, onFailure, onStored, ...start, ...idle }
   return {
     add(line, untilMs, translations) {
@@ -75,6 +81,9 @@ export function textWriter(
       if (untilMs !== undefined) state.waiting.push({ untilMs })
       await startWriting(state)
     },
+    drop() {
+      state.isDropped = true
+    },
   }
 }
 
@@ -86,7 +95,7 @@ function startWriting(state: State): Promise<void> {
 }
 
 async function writeAll(state: State): Promise<void> {
-  while (state.waiting.length > 0) {
+  while (state.waiting.length > 0 && !state.isDropped) {
     const batch = state.waiting
     state.waiting = []
     try {
@@ -101,11 +110,11 @@ async function writeAll(state: State): Promise<void> {
 const countWaiting = ({ waiting }: State) => waiting.filter((one) => one.line).length
 
 async function store(state: State, batch: Waiting[]): Promise<void> {
-  const { batcher, doneMs, place } = state
+  const { batcher, doneMs, opening, place } = state
   const untilMs = batch.reduce((latest, one) => Math.max(latest, one.untilMs), doneMs)
   const lines = batch.flatMap((one) => one.line ?? [])
   const first = state.next - countWaiting(state) - lines.length
-  const heard = { fromMs: doneMs, untilMs, lines, next: first }
+  const heard = { fromMs: doneMs, untilMs, lines, next: first, opening }
   const stored = await batcher.store({ place, heard })
   if (!stored) return storeRest(state, batch)
   state.doneMs = untilMs
@@ -118,10 +127,15 @@ async function store(state: State, batch: Waiting[]): Promise<void> {
   )
 }
 
-/** Another session of this recording wrote last: its lines aren't written again. */
+/** Another session of this recording wrote last: its lines aren't written again, and nothing once a newer one continues. */
 async function storeRest(state: State, batch: Waiting[]): Promise<void> {
-  const { s, place, offsetMs } = state
+  const { s, place, offsetMs, opening } = state
+  if (state.isDropped) return
   const row = await s.db.as(place.userId, (tx) => recordingRow(s, tx, place))
+  if (row.opening > opening) {
+    state.isDropped = true
+    return
+  }
   state.doneMs = row.transcribedMs
   const isMissing = (line: NewChunk) => findMiddle(line) * 1000 - offsetMs >= row.transcribedMs
   const rest = batch.filter(({ line }) => !line || isMissing(line))

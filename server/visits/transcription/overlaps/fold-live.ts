@@ -35,7 +35,9 @@ export function foldWhileLive(
       timer ??= setTimeout(() => {
         fold()
           // It is done again when the recording ends.
-          .catch((error: unknown) => s.log(`Duplicate lines stay for now: ${errorLabel(error)}`))
+          .catch((error: unknown) =>
+            s.log(`Duplicate lines stay for now: ${errorLabel(error)}`, 'error'),
+          )
           .finally(() => (timer = undefined))
       }, pauseMs)
     },

@@ -44,6 +44,7 @@ export async function cancelJob(s: Services, userId: string, jobId: string): Pro
   await Promise.all(keys.map((key) => s.storage.delete(key))).catch(() =>
     s.log(
       'A stored object of a cancelled transcription could not be deleted yet; it is tried again.',
+      'warn',
     ),
   )
 }

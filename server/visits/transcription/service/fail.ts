@@ -1,6 +1,8 @@
 import { type Rejection, rejectionWords } from '#contract/transcription-jobs.ts'
 import { changeFile } from '#server/visits/files/files.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { isPassing } from '#server/platform/db/pool.ts'
+import { StorageAway } from '#server/platform/storage/storage.ts'
 import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import type { Services } from '#server/services.ts'
 import { changeRecording, settleScribe } from '../recordings.ts'
@@ -31,6 +33,13 @@ function rejectionOf(error: unknown): Rejection {
 const waitOf = ({ retryAfterMs }: SpeechError): number | undefined =>
   retryAfterMs && Math.min(LONGEST_WAIT_SECONDS, Math.ceil(retryAfterMs / 1000))
 
+/** Whether the same audio may succeed later: the engine says so, or the database or the storage failed for a moment. */
+function mayPass(error: unknown, failures: number): boolean {
+  if (error instanceof SpeechError)
+    return error.retryable && failures < (MOST_BY_CODE[error.code] ?? MOST_FAILURES)
+  return (isPassing(error) || error instanceof StorageAway) && failures < MOST_FAILURES
+}
+
 async function tryLater(s: Services, tx: Tx, row: RecordingRow, seconds: number): Promise<void> {
   const ref = { userId: row.userId, recordingId: row.id }
   const later = { key: `${row.id} later`, delaySeconds: seconds }
@@ -46,9 +55,8 @@ export async function failJob(
   { row, job }: FailedWork,
   error: unknown,
 ): Promise<boolean> {
-  const most = error instanceof SpeechError ? (MOST_BY_CODE[error.code] ?? MOST_FAILURES) : 0
-  const retry = error instanceof SpeechError && error.retryable && job.failures < most
-  const wait = retry ? waitOf(error) : undefined
+  const retry = mayPass(error, job.failures)
+  const wait = retry && error instanceof SpeechError ? waitOf(error) : undefined
   const rejection = rejectionOf(error)
   const isBusy = error instanceof SpeechError && error.code === 'BUSY'
   const message = isBusy ? speechErrorText('BUSY') : rejectionWords[rejection].message

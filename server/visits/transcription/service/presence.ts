@@ -27,7 +27,7 @@ const MORE_MS = 200
 /** Answers, in a process of the transcription service, how its engines are, until the returned function is called. */
 export async function answerPresence(s: Services): Promise<() => Promise<void>> {
   return s.db.listen(ASKED, (to) => {
-    answer(s, to).catch(() => s.log('Could not publish the state of the engines.'))
+    answer(s, to).catch(() => s.log('Could not publish the state of the engines.', 'warn'))
   })
 }
 

@@ -71,7 +71,7 @@ async function installAgain(
     const isCut = error instanceof DownloadCut || hour.aborted
     const next = progress.received() > row.received ? 0 : tries + 1
     if (isCut && next < MOST_TRIES) return tryLater(s, id, next, progress.received())
-    s.log(`A model could not be installed: ${errorLabel(error)}`)
+    s.log(`A model could not be installed: ${errorLabel(error)}`, 'error')
     await noteInstall(s, id, { state: 'failed', error: wordsOf(error) })
   }
 }

@@ -145,7 +145,7 @@ async function work(state: State): Promise<void> {
       // The queue finds stored lines without a translation.
       state.isBehind = true
       if (!state.stopping.signal.aborted)
-        state.s.log(`Live lines could not be translated: ${errorLabel(error)}`)
+        state.s.log(`Live lines could not be translated: ${errorLabel(error)}`, 'error')
     }
     state.before = linesBefore([...state.before, ...batch])
   }

@@ -39,7 +39,9 @@ export function followStored(
   function readSoon(): void {
     reading = reading
       .then(read)
-      .catch((error: unknown) => s.log(`Translations could not be read: ${errorLabel(error)}`))
+      .catch((error: unknown) =>
+        s.log(`Translations could not be read: ${errorLabel(error)}`, 'error'),
+      )
   }
 
   const unsubscribe = s.bus.subscribe(userId, (event) => {
