@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Count, Id, Instant, page, PageQuery, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { FormField, FormFieldType, longestFieldName } from './form-fields.ts'
 import { FieldId, FormValue, longestFormValue, VisitValues } from './form-filling.ts'
 import { maxFormFields } from './forms.ts'
 
@@ -23,7 +24,11 @@ export const FillRun = z.object({
 })
 export type FillRun = z.infer<typeof FillRun>
 
-/** A form as it is filled for a visit. What records hold is not part of it: it is read when the form is shown. */
+/** A value of a signed form, with the name and type that its field had then. */
+export const SignedValue = z.extend(FormValue, { name: z.string(), type: FormFieldType })
+export type SignedValue = z.infer<typeof SignedValue>
+
+/** A form filled for a visit. Until it is signed, values from records aren't part of it: they are read when it is shown. */
 export const FilledForm = z.object({
   id: Id,
   scribeId: Id,
@@ -37,6 +42,18 @@ export const FilledForm = z.object({
   visit: z.nullable(FormVisitValues),
   /** The run that reads the visit, or failed; null otherwise. */
   run: z.nullable(FillRun),
+  /** The fields that the values belong to: those of the form when it was last opened. */
+  fields: z.array(z.pick(FormField, { id: true, name: true, type: true })),
+  /** Typed values whose field no longer exists in the form. */
+  lost: z.array(z.object({ name: z.string(), text: z.string() })),
+  /** When it was signed; null while it isn’t. */
+  signedAt: z.nullable(Instant),
+  /** Present once it is signed, which makes it read-only. */
+  signed: z.optional(
+    z.object({ by: z.string(), version: z.number(), values: z.array(SignedValue) }),
+  ),
+  /** Present while a signed form is being amended. */
+  amendment: z.optional(z.object({ reason: z.string(), since: Instant })),
   created: Instant,
   updated: Instant,
 })
@@ -49,6 +66,7 @@ export const FilledFormSummary = z.pick(FilledForm, {
   formId: true,
   formName: true,
   version: true,
+  signedAt: true,
   created: true,
   updated: true,
 })
@@ -73,7 +91,7 @@ export const openFilledForm = endpoint({
   path: '/api/scribes/:id/filled-forms',
   access: 'signed-in',
   summary:
-    'The form as it is filled for a visit. Starts it with the first call; a visit has one of each form.',
+    'The form as it is filled for a visit. The first call starts it; a visit has one of each form. If the fields of the form have changed, the values move to the matching fields. A filled form stays readable after its form is deleted.',
   body: z.object({ formId: Id }),
   response: FilledForm,
 })
@@ -89,15 +107,20 @@ export const saveFilledForm = endpoint({
   path: '/api/filled-forms/:id',
   access: 'signed-in',
   summary:
-    'Saves changed fields. 409 "version-mismatch" with the newer one in `current` if it isn’t based on the newest version; the refused values are kept as a version.',
-  body: z.object({ version: Count, changes: FillChanges }),
+    'Saves changed fields. 409 "version-mismatch" with the newer one in `current` if it isn’t based on the newest version, 400 with the current form in `current` if it is signed, or if the ids now belong to other fields. Refused values are kept as a version.',
+  body: z.object({
+    version: Count,
+    changes: FillChanges,
+    /** `fieldKey` of the changed fields as the client knows them. */
+    fields: z.optional(z.record(FieldId, Text(longestFieldName + 20))),
+  }),
   response: FilledForm,
 })
 export const deleteFilledForm = endpoint({
   method: 'DELETE',
   path: '/api/filled-forms/:id',
   access: 'signed-in',
-  summary: 'Deletes a filled form with its versions. The form itself stays.',
+  summary: 'Deletes a filled form that isn’t signed, with its versions. The form itself stays.',
   response: 'nothing',
 })
 
@@ -126,13 +149,23 @@ export const removeVisitValues = endpoint({
 })
 
 /** Why a version of a filled form was kept. */
-export const fillVersionReasons = ['edited', 'visit', 'removed', 'restored', 'refused'] as const
+export const fillVersionReasons = [
+  'edited',
+  'visit',
+  'removed',
+  'restored',
+  'refused',
+  'signed',
+  'remapped',
+] as const
 export const FillVersion = z.object({
   version: z.number(),
   created: Instant,
   reason: z.enum(fillVersionReasons),
-  /** What was typed and said. */
-  values: z.array(FormValue),
+  /** Typed values and values from the visit, with the field names of that time. A field that no longer exists has no id. */
+  values: z.array(
+    z.object({ fieldId: z.nullable(z.string()), name: z.string(), text: z.string() }),
+  ),
 })
 export type FillVersion = z.infer<typeof FillVersion>
 export const listFillVersions = endpoint({

@@ -71,6 +71,8 @@ export const FormField = z.object({
   source: FormFieldSource,
   /** How sure it is that this is a field of this type, from 0 to 1. */
   confidence: z.number(),
+  /** Whether a person confirmed or changed it. */
+  checked: z.optional(z.boolean()),
   /** Where it was found: a field of the PDF, or drawn on the page. */
   foundIn: z.enum(['acroform', 'layout']),
   /** The full name of the PDF’s own field; '' if it has none. */
@@ -129,5 +131,7 @@ export const EditedField = z.object({
   }),
   owner: FormFieldOwner,
   source: FormFieldSource,
+  /** Whether a person confirmed or changed it; without this, the field stays as it is. */
+  checked: z.optional(z.boolean()),
 })
 export type EditedField = z.infer<typeof EditedField>

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { formatDate } from '#common/format-date.ts'
 import { Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { type FormField, isTick } from './form-fields.ts'
 import { maxFormFields } from './forms.ts'
 import { Claim, Evidence, NoteCheck, Writer } from './notes.ts'
 
@@ -21,10 +23,11 @@ export const fillForm = endpoint({
   path: '/api/forms/:id/fill',
   access: 'signed-in',
   summary:
-    'The PDF of a form that is ready to use, with these values in its fields; `flatten` turns the fields into text. Text that doesn’t fit at 6 points continues on a page at the end. Nothing is stored. A signature field with a value takes the signature that the caller keeps; the others stay empty.',
+    'The PDF of a form that is ready to use, with these values in its fields; `flatten` turns the fields into text. Text that doesn’t fit at 6 points continues on a page at the end. Nothing is stored. A signature field with a value takes the signature that the caller keeps; the others stay empty. With `sample`, the PDF holds made-up values instead and is marked as a test on every page, also while the form is in preview.',
   body: z.object({
-    values: z.array(FormValue).check(z.maxLength(maxFormFields)),
+    values: z._default(z.array(FormValue).check(z.maxLength(maxFormFields)), []),
     flatten: z._default(z.boolean(), false),
+    sample: z._default(z.boolean(), false),
   }),
   response: 'bytes',
 })
@@ -56,3 +59,9 @@ export const VisitValues = z.object({
   check: NoteCheck,
 })
 export type VisitValues = z.infer<typeof VisitValues>
+
+/** A value from the visit as its field takes it: a date in the format that the field asks for. */
+export function textForField(field: FormField, text: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !isTick(field)
+  return isDay ? formatDate(text, field) : text
+}

@@ -22,7 +22,7 @@ export const maxFormPages = 300
 export const FormSummary = z.extend(Item, {
   state: FormState,
   stateChangedAt: Instant,
-  /** The account that changed the state; null when processing did. */
+  /** The account that changed the state; null when processing did, and for users who can only read the form. */
   stateChangedBy: z.nullable(Id),
   /** Only in `ready_to_use`. */
   prepared: z.boolean(),
@@ -34,11 +34,14 @@ export const FormSummary = z.extend(Item, {
   autoProcessingError: z.string(),
   /** Why the form failed: the processing error, or the reason of the person who set the state; '' otherwise. */
   lastError: z.string(),
-  /** The path of the uploaded PDF in the storage (specification §7). */
+  /** The path of the uploaded PDF in the storage (specification §7); '' for a built-in form and for another user’s public one. */
   originalPdfPath: z.string(),
   /** The URL of the prepared PDF; '' if none was uploaded. */
   preparedPdfUrl: z.string(),
-  /** The path of the form: `groups/{groupId}/forms/{id}`, or `users/{uid}/forms/{id}` for a private one. */
+  /**
+   * The path of the form: `groups/{groupId}/forms/{id}`, or `users/{uid}/forms/{id}` for a private one; '' for the same
+   * forms as the uploaded PDF.
+   */
   docPath: z.string(),
   /** Bytes of the uploaded PDF. */
   size: z.number(),
@@ -76,16 +79,22 @@ export const listForms = endpoint({
   method: 'GET',
   path: '/api/forms',
   access: 'signed-in',
-  summary: 'A page of the caller’s forms and those of their groups, newest first.',
-  query: PageQuery,
-  response: page(FormSummary),
+  summary:
+    'A page of the caller’s forms and those of their groups, newest first. With `from=library`: the built-in forms, and public forms that the caller likes.',
+  query: z.extend(PageQuery, { from: z._default(z.enum(['own', 'library']), 'own') }),
+  response: z.extend(page(FormSummary), {
+    /** Whether the caller belongs to the admin group, which prepares the forms of all groups. */
+    prepares: z.boolean(),
+    /** The largest PDF that may be uploaded, in bytes. */
+    maxBytes: z.number(),
+  }),
 })
 export const uploadForm = endpoint({
   method: 'POST',
   path: '/api/forms',
   access: 'signed-in',
   summary:
-    'Uploads a PDF (multipart field `file`) and creates a form in the state `requested`, for the user or one of their groups. Its fields are found in the background.',
+    'Uploads a PDF (multipart field `file`) and creates a form in the state `requested`, for the user or one of their groups. Its fields are found in the background. The same idempotency key returns the same form.',
   query: z.object({ group: z._default(z.union([z.literal('me'), Id]), 'me') }),
   body: 'multipart',
   response: Form,

@@ -97,7 +97,7 @@ export const writeBackNote = endpoint({
   path: '/api/notes/:id/write-back',
   access: 'signed-in',
   summary:
-    'Writes the note to the EMR as a preliminary DocumentReference, or to OSCAR as an unsigned note. The body names what the preview showed; 409 with a new preview in `current` if anything of it differs now. 400 for a note that isn’t signed, unless `unsigned` is true. An attempt whose outcome isn’t known is `uncertain`, and the next one looks for its document before it writes.',
+    'Writes the note to the EMR as a preliminary DocumentReference, or to OSCAR as an unsigned note. The body names what the preview showed; 409 with a new preview in `current` if any of it has changed. 400 for a note that isn’t signed, unless `unsigned` is true. An attempt whose outcome isn’t known is `uncertain`, and the next one looks for its document before it writes.',
   body: z.object({
     integrationId: Id,
     patient: PatientBanner,
@@ -111,7 +111,6 @@ export const lookForWriteBack = endpoint({
   method: 'POST',
   path: '/api/notes/:id/write-back/look',
   access: 'signed-in',
-  summary:
-    'Looks in the EMR for documents of attempts that are uncertain, without writing anything.',
+  summary: 'Looks in the EMR for the documents of uncertain attempts, without writing anything.',
   response: z.object({ items: z.array(WriteBack) }),
 })

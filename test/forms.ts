@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { GivenQuery } from '#contract/endpoint.ts'
 import * as api from '#contract/forms.ts'
-import type { TestUser } from './app.ts'
+import { publishItem } from '#contract/items.ts'
+import type { TestApp, TestUser } from './app.ts'
 import { pdfOf } from './pdf.ts'
 
 /** A page that asks for a name and a date. */
@@ -41,3 +42,32 @@ export async function settledForm(user: TestUser, id: string): Promise<api.Form>
 
 export const newForm = async (user: TestUser, pdf = samplePdf(), group = 'me') =>
   settledForm(user, (await uploadTo(user, pdf, { group })).id)
+
+/** A form that a person has reviewed. */
+export async function readyForm(
+  user: TestUser,
+  pdf = samplePdf(),
+  group = 'me',
+): Promise<api.Form> {
+  const { id } = await newForm(user, pdf, group)
+  const body = { newState: 'ready_to_use', reason: 'Reviewed' }
+  return user.call(api.changeFormState, { params: { id }, body })
+}
+
+export async function publicForm(user: TestUser, pdf = samplePdf()): Promise<api.Form> {
+  const { id, version } = await readyForm(user, pdf)
+  await user.call(publishItem, { params: { id }, body: { version, confirmed: true } })
+  return formOf(user, id)
+}
+
+/** One of a form's PDFs, or the error as text. */
+export async function pdfOfForm(
+  { origin }: TestApp,
+  { token }: TestUser,
+  id: string,
+  kind = 'original',
+): Promise<Buffer> {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`${origin}/api/forms/${id}/${kind}`, { headers })
+  return Buffer.from(await answer.arrayBuffer())
+}

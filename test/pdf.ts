@@ -15,6 +15,14 @@ export interface PdfWidget {
   format?: string
 }
 
+export interface PdfPicture {
+  width: number
+  height: number
+  /** Grey values row by row, or what the filter encodes. */
+  pixels: Uint8Array
+  filter?: 'DCTDecode' | 'JPXDecode' | 'CCITTFaxDecode' | 'JBIG2Decode'
+}
+
 export interface PdfPage {
   widgets?: PdfWidget[]
   /** Operators of its content stream; the font is /F1. */
@@ -22,6 +30,8 @@ export interface PdfPage {
   rotate?: 0 | 90 | 180 | 270
   mediaBox?: [number, number, number, number]
   cropBox?: [number, number, number, number]
+  /** A picture, which the operator /Scan Do draws. */
+  scan?: PdfPicture
 }
 
 export interface PdfOptions {
@@ -58,7 +68,8 @@ export function pdfOf(
     fields.push(...widgets)
     const stream = page.content ?? ''
     const contents = add(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`)
-    return add(pageBody(page, { tree, font, contents, widgets }))
+    const scan = page.scan && add(scanBody(page.scan))
+    return add(pageBody(page, { tree, font, contents, widgets, scan }))
   })
   objects[tree - 1] = `<< /Type /Pages /Count ${kids.length} /Kids [${refs(kids)}] >>`
   const form =
@@ -76,11 +87,30 @@ const refs = (numbers: readonly number[]) => numbers.map((number) => `${number} 
 
 function pageBody(
   { rotate = 0, mediaBox = [0, 0, 612, 792], cropBox }: PdfPage,
-  of: { tree: number; font: number; contents: number; widgets: number[] },
+  of: {
+    tree: number
+    font: number
+    contents: number
+    widgets: number[]
+    scan: number | undefined
+  },
 ): string {
+  const scan = of.scan ? `/XObject << /Scan ${of.scan} 0 R >>` : ''
   const box = cropBox ? `/CropBox [${cropBox.join(' ')}]` : ''
   return `<< /Type /Page /Parent ${of.tree} 0 R /MediaBox [${mediaBox.join(' ')}] ${box} /Rotate ${rotate}
-    /Resources << /Font << /F1 ${of.font} 0 R >> >> /Contents ${of.contents} 0 R /Annots [${refs(of.widgets)}] >>`
+    /Resources << /Font << /F1 ${of.font} 0 R >> ${scan} >> /Contents ${of.contents} 0 R /Annots [${refs(of.widgets)}] >>`
+}
+
+function scanBody({ width, height, pixels, filter }: PdfPicture): string {
+  const coded = {
+    DCTDecode: '/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /DCTDecode',
+    JPXDecode: '/Filter /JPXDecode',
+    JBIG2Decode: '/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /JBIG2Decode',
+    CCITTFaxDecode: `/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns ${width} /Rows ${height} >>`,
+  }
+  const about = filter ? coded[filter] : '/ColorSpace /DeviceGray /BitsPerComponent 8'
+  const stream = Buffer.from(pixels).toString('latin1')
+  return `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} ${about} /Length ${pixels.length} >>\nstream\n${stream}\nendstream`
 }
 
 function widgetBody(widget: PdfWidget): string {

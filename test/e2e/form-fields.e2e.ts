@@ -171,3 +171,113 @@ test('a page without anything drawn is prepared by hand, on a phone, and the win
   await ana.call(changeFormState, { params: { id: form.id }, body: { newState: 'ready_to_use' } })
   await page.getByRole('button', { name: 'Return to preview' }).waitFor()
 })
+
+/** Two certain fields, and between them one without a source, and one without a name on the second page. */
+const uncertainPdf = () =>
+  pdfOf([
+    {
+      widgets: [
+        { name: 'p1', rect: [150, 690, 400, 710], tooltip: 'Patient name' },
+        { name: 'p2', rect: [150, 650, 400, 670], tooltip: 'Employer' },
+        { name: 'p3', rect: [150, 610, 250, 630], tooltip: 'Date of visit' },
+      ],
+    },
+    { widgets: [{ name: 'p4', rect: [150, 690, 400, 710], tooltip: 'Hobby' }] },
+  ])
+const nameInput = (page: Page) =>
+  page.getByRole('group', { name: 'Selected field' }).getByRole('textbox', { name: 'Name' })
+
+test('F8 goes round the uncertain fields, and confirming or changing one settles it', async () => {
+  const form = await newForm(ana, uncertainPdf())
+  await using visitor = await openVisitor(app.origin)
+  const { page, complaints } = visitor
+  await signInTo(page, ana.email, pathOf(form))
+  const status = page.getByRole('status')
+  await status.getByText('2 to check').waitFor()
+  await page.keyboard.press('F8')
+  await expect.poll(() => nameInput(page).inputValue()).toBe('Employer')
+  await expect
+    .poll(() => status.allTextContents())
+    .toContain('2 to check. Employer, Text: No source')
+  await page.keyboard.press('F8')
+  await expect.poll(() => nameInput(page).inputValue()).toBe('Hobby')
+  await page.getByText('Page 2 of 2').waitFor()
+  await page.keyboard.press('F8')
+  await expect.poll(() => nameInput(page).inputValue()).toBe('Employer')
+  await page.keyboard.press('Control+Enter')
+  await stored(form, ({ fields }) => fields.map(({ checked }) => checked)).toEqual([
+    undefined,
+    true,
+    undefined,
+    undefined,
+  ])
+  await status.getByText('1 to check').waitFor()
+  await expect.poll(() => nameInput(page).inputValue()).toBe('Hobby')
+  expect(await violations(page)).toEqual([])
+  // A name that is being typed is saved before the next field is shown.
+  await nameInput(page).fill('Favourite hobby')
+  await page.keyboard.press('F8')
+  await stored(form, ({ fields }) => fields.map(({ name, checked }) => [name, checked])).toEqual([
+    ['Patient name', undefined],
+    ['Employer', true],
+    ['Date of visit', undefined],
+    ['Favourite hobby', true],
+  ])
+  await status.getByText('No fields to check').waitFor()
+  const next = page.getByRole('button', { name: 'Next uncertain field' })
+  expect(await next.getAttribute('aria-disabled')).toBe('true')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await status.getByText('1 to check').waitFor()
+  await stored(form, ({ fields }) => fields[3]).toEqual(form.fields[3])
+  expect(complaints).toEqual([])
+})
+
+test('uncertain fields are confirmed one after the other with the pointer, on a phone', async () => {
+  const form = await newForm(ana, uncertainPdf())
+  await using visitor = await openVisitor(app.origin, { width: 390 })
+  const { page } = visitor
+  await signInTo(page, ana.email, pathOf(form))
+  const confirm = page.getByRole('button', { name: 'Confirm field' })
+  await page.getByRole('button', { name: 'Next uncertain field' }).click()
+  await expect.poll(() => nameInput(page).inputValue()).toBe('Employer')
+  await confirm.click()
+  await expect.poll(() => nameInput(page).inputValue()).toBe('Hobby')
+  await confirm.click()
+  await page.getByRole('status').getByText('No fields to check').waitFor()
+  await stored(form, ({ fields }) => fields.map(({ checked }) => checked)).toEqual([
+    undefined,
+    true,
+    undefined,
+    true,
+  ])
+})
+
+test('a test fill shows made-up values in the fields of the page, and stores nothing', async () => {
+  const form = await newForm(ana, samplePdf())
+  await using visitor = await openVisitor(app.origin)
+  const { page, complaints } = visitor
+  await signInTo(page, ana.email, pathOf(form))
+  await box(page, 'Patient name, Text').waitFor()
+  await page.getByRole('button', { name: 'Test fill' }).click()
+  const back = page.getByRole('button', { name: 'Return to the fields' })
+  await back.waitFor()
+  await page.getByText('Made-up values. Nothing is stored.').waitFor()
+  // Of the field of the name, 150 to 400 points from the left and 82 to 102 from the top.
+  const isWritten = () =>
+    page.getByRole('img', { name: 'Page 1' }).evaluate((one) => {
+      const canvas = one as HTMLCanvasElement // the page
+      const scale = canvas.width / 612
+      const { data } = canvas
+        .getContext('2d')!
+        .getImageData(152 * scale, 84 * scale, 240 * scale, 16 * scale)
+      return data.filter((value, at) => at % 4 === 0 && value < 60).length > 100
+    })
+  await expect.poll(isWritten, { timeout: 30_000 }).toBe(true)
+  expect(await box(page, 'Patient name, Text').count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Add a field' }).count()).toBe(0)
+  expect(await violations(page)).toEqual([])
+  await back.click()
+  await box(page, 'Patient name, Text').waitFor()
+  expect(await formOf(ana, form.id)).toEqual(form)
+  expect(complaints).toEqual([])
+})

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { getDocumentProxy } from 'unpdf'
+import { openPdf } from '#server/platform/documents/pdf.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveFilledForm } from '#contract/filled-forms.ts'
 import { changeFormState, type Form } from '#contract/forms.ts'
@@ -10,7 +10,7 @@ import { testApp, type TestApp, type TestUser } from '../app.ts'
 import { filledOf, openFilled } from '../filled-forms.ts'
 import { newForm, samplePdf } from '../forms.ts'
 import { linkPatient } from '../patient.ts'
-import { pdfOf } from '../pdf.ts'
+import { comb, pdfOf } from '../pdf.ts'
 import { violations } from './axe.ts'
 import { isChangeOf, openVisitor, signInTo } from './browser.ts'
 
@@ -41,7 +41,7 @@ async function download(page: Page): Promise<Record<string, unknown>> {
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download the filled PDF' }).click(),
   ])
-  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await file.path())))
+  const pdf = await openPdf(new Uint8Array(await readFile(await file.path())))
   const fields = await (await pdf.getPage(1)).getAnnotations()
   return Object.fromEntries(
     fields.map((one: { fieldName: string; fieldValue: unknown }) => [
@@ -208,11 +208,79 @@ test('a value that can’t be written says which field it is', async () => {
   const { page } = visitor
   await signInTo(page, ana.email, `/home/forms/${form.id}?visit=${visit}`)
   await page.getByRole('textbox', { name: 'Patient name' }).fill('山田')
-  const answered = page.waitForResponse(isChangeOf('/fill'))
+  const answered = page.waitForResponse(isChangeOf('/pdf'))
   await page.getByRole('button', { name: 'Download the filled PDF' }).click()
   expect((await answered).status()).toBe(400)
   await page
-    .getByText('Failed to fill form: “Patient name” has letters that can’t be written')
+    .getByText('Failed to download form: “Patient name” has letters that can’t be written')
     .first()
     .waitFor()
+})
+
+test('Tab goes through the fields of all pages, past a field that somebody else signs, and back', async () => {
+  const rect = [100, 700, 400, 720] as const
+  const form = await readyForm(
+    pdfOf([
+      {
+        widgets: [
+          { name: 'a', rect: [...rect], tooltip: 'Diagnosis' },
+          { name: 's', rect: [100, 600, 400, 640], tooltip: 'Patient signature', type: 'Sig' },
+        ],
+      },
+      { widgets: [{ name: 'b', rect: [...rect], tooltip: 'Medication' }] },
+    ]),
+  )
+  const visit = await visitOf('Okafor')
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, ana.email, `/home/forms/${form.id}?visit=${visit}`)
+  const isFocused = (name: string) =>
+    page.getByRole('textbox', { name }).and(page.locator(':focus')).waitFor()
+  await page.getByRole('textbox', { name: 'Diagnosis' }).focus()
+  await page.keyboard.press('Tab')
+  await isFocused('Medication')
+  await page.keyboard.press('Shift+Tab')
+  await page.locator(':focus').filter({ hasText: 'Somebody else signs here.' }).waitFor()
+  await page.keyboard.press('Shift+Tab')
+  await isFocused('Diagnosis')
+})
+
+test('a value that its field can’t take says what the form expects, and stays as it was typed', async () => {
+  const form = await readyForm(
+    pdfOf([
+      {
+        widgets: [
+          { name: 'seen', rect: [150, 690, 400, 710], tooltip: 'Date of onset (DD/MM/YYYY)' },
+          {
+            name: 'code',
+            rect: [150, 650, 250, 670],
+            tooltip: 'Code',
+            flags: comb,
+            maxLength: 4,
+          },
+        ],
+      },
+    ]),
+  )
+  const visit = await visitOf('Okafor')
+  await using visitor = await openVisitor(app.origin, { width: 390, locale: 'fr-CA' })
+  const { page, complaints } = visitor
+  await signInTo(page, ana.email, `/home/forms/${form.id}?visit=${visit}`)
+  const date = page.getByRole('textbox', { name: 'Date of onset (DD/MM/YYYY)' })
+  const hint = page.getByText('Date non valide. Le formulaire attend le format JJ/MM/AAAA.')
+  const code = page.getByRole('textbox', { name: 'Code' })
+  await date.fill('31/02/2024')
+  await code.fill('12345')
+  await hint.waitFor()
+  expect(await violations(page)).toEqual([])
+  await date.fill('29/02/2024')
+  await page.getByText('Plus de 4 caractères').waitFor()
+  await hint.waitFor({ state: 'detached' })
+  await date.fill('demain')
+  await code.focus()
+  await hint.waitFor()
+  const { id } = await openFilled(ana, visit, form)
+  const typed = async () => Object.values((await filledOf(ana, id)).typed).toSorted()
+  await expect.poll(typed, { timeout: 30_000 }).toEqual(['12345', 'demain'])
+  expect(complaints).toEqual([])
 })

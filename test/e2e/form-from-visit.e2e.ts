@@ -168,6 +168,13 @@ test('what a person typed stays, and a date is in the form’s format', async ()
   await using visitor = await openVisitor(app.origin, { width: 390 })
   const { page } = visitor
   await signInTo(page, ana.email, pathOf(form, visit))
+  // A phone shows the whole width of the page.
+  const sheet = page.getByRole('img', { name: 'Page 1' })
+  const isWhole = async () => {
+    const { x, width } = (await sheet.boundingBox()) ?? { x: 0, width: 0 }
+    return width > 300 && x >= 0 && x + width <= 390
+  }
+  await expect.poll(isWhole).toBe(true)
   await page.getByRole('textbox', { name: 'Blood pressure' }).fill('150/90')
   await page.getByRole('button', { name: 'Fill from the visit', exact: true }).click()
   await page.getByText('Checked against the visit by test-model').waitFor()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
+import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { openPdf } from '#server/platform/documents/pdf.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createScribe } from '#contract/scribes.ts'
 import { getSignature } from '#contract/signature.ts'
@@ -21,9 +22,8 @@ afterAll(() => app.close())
 
 /** How many pictures the first page of a PDF shows. */
 async function picturesIn(path: string): Promise<number> {
-  const pdf = await getDocumentProxy(new Uint8Array(await readFile(path)), { verbosity: 0 })
+  const pdf = await openPdf(new Uint8Array(await readFile(path)))
   const { fnArray } = await (await pdf.getPage(1)).getOperatorList()
-  const { OPS } = await getResolvedPDFJS()
   return fnArray.filter((one) => one === OPS.paintImageXObject).length
 }
 

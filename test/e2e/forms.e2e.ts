@@ -26,7 +26,7 @@ const row = (page: Page, name: string) =>
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer })
 const menu = async (page: Page, name: string, entry: string) => {
-  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
@@ -112,6 +112,22 @@ test('a locked PDF says why it failed and what to do, and is processed again', a
   // Another window decides.
   await ben.call(changeFormState, { params: { id }, body: { newState: 'ready_to_use' } })
   await row(page, 'Locked').getByText('Ready to use').waitFor()
+})
+
+test('the page of a locked PDF says once what to do', async () => {
+  const { id } = await newForm(ben, pdfOf([{}], { isLocked: true }))
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, ben.email, `${list}/${id}`)
+  const reason = 'The PDF is protected by a password. Remove the password and upload it again.'
+  await page.getByText(reason).waitFor()
+  // Shown until the browser has tried to open the PDF.
+  await page.getByLabel('Loading the PDF').waitFor({ state: 'detached' })
+  expect(await page.getByText(reason).count()).toBe(1)
+  expect(await page.getByText('Could not show the PDF').count()).toBe(0)
+  await page.getByRole('button', { name: 'Add fields by hand' }).click()
+  await page.getByText('Could not show the PDF').waitFor()
+  expect(await page.getByText(reason).count()).toBe(1)
 })
 
 test('a form is renamed, and deleted after a question', async () => {

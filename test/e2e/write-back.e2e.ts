@@ -2,12 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Bundle, DocumentReference } from '@medplum/fhirtypes'
 import { listIntegrations } from '#contract/integrations.ts'
 import { listNotes, updateNote } from '#contract/notes.ts'
+import { startWork } from '#server/work.ts'
 import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
 import { testApp, type TestApp, type TestUser } from '../app.ts'
 import { demoEmrAt } from '../demo-emr.ts'
 import { connectEmr, linkEmrPatient } from '../emr.ts'
+import { openFilled } from '../filled-forms.ts'
+import { formToSign, saveFill, signForm } from '../signed-forms.ts'
 import { newVisit, written } from '../visit.ts'
-import { violationsAnywhere } from './axe.ts'
+import { violations, violationsAnywhere } from './axe.ts'
 import { followTheDevice, openVisitor, signInTo, type Visitor } from './browser.ts'
 
 let app: TestApp
@@ -155,4 +158,29 @@ test('an uncertain attempt says so at the note, and “Look for it” settles it
   await page.getByRole('button', { name: 'Look for it' }).click()
   await page.getByText('Written to Demo EMR,').waitFor()
   expect(visitor.complaints).toEqual([])
+})
+
+test('a signed form is written to the demo EMR as a PDF, after a preview with the patient banner', async () => {
+  await startWork(app.services)
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const user = await connected()
+  const { visit } = await linkedNote(user)
+  const form = await formToSign(user)
+  const filled = await saveFill(user, await openFilled(user, visit, form), { f1: 'Angina' })
+  await signForm(user, { form, filled }, [{ fieldId: 'f1', text: 'Angina' }])
+  await signInTo(page, user.email, `/home/forms/${form.id}?visit=${visit}`)
+  await page.getByRole('button', { name: 'Write to Demo EMR' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write the form to the EMR' })
+  const banner = dialog.getByRole('region', { name: 'Patient in Demo EMR' })
+  await banner.getByText(/Margaret.*Chen/).waitFor()
+  await dialog.getByText(/Sick note \(PDF, .*Administrative note \(LOINC 51851-4\)/).waitFor()
+  expect(await violationsAnywhere(page, 'form-preview')).toEqual([])
+  expect(await inEmr(user)).toEqual([])
+  await dialog.getByRole('button', { name: 'Write to Demo EMR' }).click()
+  await page.getByText(/^Written to Demo EMR, .* as document/).waitFor()
+  const [document, ...more] = await inEmr(user)
+  expect(more).toEqual([])
+  expect(document?.content[0]?.attachment?.contentType).toBe('application/pdf')
+  expect(await violations(page)).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { useSearchParams } from 'react-router'
-import type { FormSummary } from '#contract/forms.ts'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '#web/paths.ts'
 import { MainPane, PageHeader } from '#web/shell/MainPane.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -10,14 +10,12 @@ import { uniqueById } from '#web/ui/unique-by-id.ts'
 import { FilledForms } from './filling/FilledForms.tsx'
 import { FormRow } from './FormRow.tsx'
 import css from './forms.module.css'
-import { formsQuery } from './queries.ts'
+import { formsQuery, libraryFormsQuery, preparesQuery } from './queries.ts'
 import { UploadForms } from './UploadForms.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Uploads forms, and lists those of the user and of their groups. */
+/** Uploads forms, and lists the user's own, those of their groups and those of the library. */
 export function FormList() {
-  const query = useInfiniteQuery(formsQuery)
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const [search] = useSearchParams()
   const visit = search.get('visit') ?? undefined
   return (
@@ -29,44 +27,101 @@ export function FormList() {
         )}
         {visit && <FilledForms visit={visit} />}
         <UploadForms />
-        <Loaded what={t('the forms')} query={query}>
-          {({ pages }) => (
-            <Rows visit={visit} forms={uniqueById(pages.flatMap(({ items }) => items))} />
-          )}
-        </Loaded>
-        {hasNextPage && (
-          <Button
-            variant="default"
-            className={css.more ?? ''}
-            loading={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            {t('Show more forms')}
-          </Button>
-        )}
+        {!visit && <PreparingLink />}
+        <OwnForms visit={visit} />
+        <LibraryForms visit={visit} />
       </div>
     </MainPane>
   )
 }
 
-interface RowsProps {
-  forms: readonly FormSummary[]
+/** A link for users who prepare the forms of all groups. */
+function PreparingLink() {
+  const { data: prepares } = useQuery(preparesQuery)
+  return prepares ? (
+    <p>
+      <Link to={paths.allForms}>{t('Prepare the forms of all groups')}</Link>
+    </p>
+  ) : null
+}
+
+interface Props {
   /** The visit to fill a form for. */
   visit: string | undefined
 }
 
-function Rows({ forms, visit }: RowsProps) {
-  if (forms.length === 0)
-    return (
-      <EmptyState icon={FileText} title={t('No forms')}>
-        {t('Upload the PDF of an insurer or an agency. Its fields are found for you to review.')}
-      </EmptyState>
-    )
+function OwnForms({ visit }: Props) {
+  const query = useInfiniteQuery(formsQuery)
   return (
-    <ul className={css.forms} aria-label={t('Forms')}>
-      {forms.map((form) => (
-        <FormRow key={form.id} form={form} visit={visit} />
-      ))}
-    </ul>
+    <Loaded what={t('the forms')} query={query}>
+      {({ pages }) => {
+        const forms = uniqueById(pages.flatMap(({ items }) => items))
+        if (forms.length === 0) return <NoForms />
+        return (
+          <>
+            <ul className={css.forms} aria-label={t('Forms')}>
+              {forms.map((form) => (
+                <FormRow key={form.id} form={form} visit={visit} />
+              ))}
+            </ul>
+            <MoreForms query={query} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+const NoForms = () => (
+  <EmptyState icon={FileText} title={t('No forms')}>
+    {t('Upload the PDF of an insurer or an agency. Its fields are found for you to review.')}
+  </EmptyState>
+)
+
+/** Forms that come with the product, and those of others that the user likes. */
+function LibraryForms({ visit }: Props) {
+  const query = useInfiniteQuery(libraryFormsQuery)
+  const forms = uniqueById(query.data?.pages.flatMap(({ items }) => items) ?? [])
+  return (
+    <section className={css.fromLibrary}>
+      <div className={css.sectionHead}>
+        <h2>{t('From the library')}</h2>
+        <Link to={`${paths.templates}?type=form&show=all`}>{t('Search the library')}</Link>
+      </div>
+      <Loaded what={t('the forms of the library')} query={query} rows={2}>
+        {() => (
+          <>
+            <ul className={css.forms} aria-label={t('From the library')}>
+              {forms.map((form) => (
+                <FormRow key={form.id} form={form} visit={visit} />
+              ))}
+            </ul>
+            <MoreForms query={query} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+interface MoreProps {
+  query: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    fetchNextPage: () => Promise<unknown>
+  }
+}
+
+function MoreForms({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreProps) {
+  if (!hasNextPage) return null
+  return (
+    <Button
+      variant="default"
+      className={css.more ?? ''}
+      loading={isFetchingNextPage}
+      onClick={() => void fetchNextPage()}
+    >
+      {t('Show more forms')}
+    </Button>
   )
 }

@@ -1,15 +1,23 @@
 import { Menu } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { fillPath } from '#contract/call.ts'
 import { type FormSummary, getOriginalPdf, getPreparedPdf } from '#contract/forms.ts'
+import { paths } from '#web/paths.ts'
 import { ActionsTarget } from '#web/ui/ActionsTarget.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useDeleteForm, useProcessForm } from './form-changes.ts'
 import { RenameForm } from './RenameForm.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Renames, downloads, processes or deletes a form. */
-export function FormMenu({ form }: { form: FormSummary }) {
+interface Props {
+  form: FormSummary
+  /** Whether the user may change the form, not only read it. */
+  mayChange: boolean
+}
+
+/** Opens a form in the library, downloads it, and renames, processes or deletes it. */
+export function FormMenu({ form, mayChange }: Props) {
   const { name } = form
   const [open, setOpen] = useState<'rename' | 'delete'>()
   const close = () => setOpen(undefined)
@@ -19,11 +27,17 @@ export function FormMenu({ form }: { form: FormSummary }) {
       <Menu position="bottom-end" width={240}>
         <ActionsTarget name={name} />
         <Menu.Dropdown>
-          <Entries form={form} />
-          <Menu.Item onClick={() => setOpen('rename')}>{t('Rename')}</Menu.Item>
-          <Menu.Item color="red" onClick={() => setOpen('delete')}>
-            {t('Delete')}
+          <Menu.Item component={Link} to={`${paths.template(form.id)}?type=form`}>
+            {t('Show in the library')}
           </Menu.Item>
+          <Downloads form={form} />
+          {mayChange && <FindAgain form={form} />}
+          {mayChange && <Menu.Item onClick={() => setOpen('rename')}>{t('Rename')}</Menu.Item>}
+          {mayChange && (
+            <Menu.Item color="red" onClick={() => setOpen('delete')}>
+              {t('Delete')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {open === 'rename' && <RenameForm form={form} onClose={close} />}
@@ -43,8 +57,13 @@ export function FormMenu({ form }: { form: FormSummary }) {
   )
 }
 
-function Entries({ form: { id, state, preparedPdfUrl } }: { form: FormSummary }) {
+function FindAgain({ form: { id, state } }: { form: FormSummary }) {
   const process = useProcessForm()
+  if (state !== 'requested' && state !== 'failed') return null
+  return <Menu.Item onClick={() => process.mutate(id)}>{t('Find the fields again')}</Menu.Item>
+}
+
+function Downloads({ form: { id, preparedPdfUrl } }: { form: FormSummary }) {
   const original = fillPath(getOriginalPdf.path, { id })
   const prepared = fillPath(getPreparedPdf.path, { id })
   return (
@@ -56,9 +75,6 @@ function Entries({ form: { id, state, preparedPdfUrl } }: { form: FormSummary })
         <Menu.Item component="a" href={prepared} download>
           {t('Download the prepared PDF')}
         </Menu.Item>
-      )}
-      {(state === 'requested' || state === 'failed') && (
-        <Menu.Item onClick={() => process.mutate(id)}>{t('Find the fields again')}</Menu.Item>
       )}
     </>
   )

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { AppError } from '#contract/errors.ts'
+import type { FilledForm } from '#contract/filled-forms.ts'
 import type { Form } from '#contract/forms.ts'
 import { BackLink } from '#web/shell/BackLink.tsx'
 import { MainPane, PageHeader } from '#web/shell/MainPane.tsx'
@@ -14,11 +17,15 @@ import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { FieldEditor } from './editor/FieldEditor.tsx'
 import { type EvidenceView, FillForm } from './filling/FillForm.tsx'
+import { FilledMeanwhile, FilledPane } from './filling/FilledPane.tsx'
 import { filledQuery } from './filling/filled-queries.ts'
+import { hasSameFields } from './filling/same-fields.ts'
 import { useVisit } from './filling/useFill.ts'
-import { useChangeState, useProcessForm } from './form-changes.ts'
-import { formStates } from './form-states.ts'
+import { isOthers, useChangeState, useProcessForm } from './form-changes.ts'
+import { formStates } from '#web/shell/items/form-states.ts'
 import css from './forms.module.css'
+import { PrepareActions } from './preparing/PrepareActions.tsx'
+import { isSignedForm, SignedForm } from './signing/SignedForm.tsx'
 import { usePdf } from './pdf/usePdf.ts'
 import { formQuery } from './queries.ts'
 import { t, translate } from '#web/i18n/i18n.ts'
@@ -27,8 +34,12 @@ import { t, translate } from '#web/i18n/i18n.ts'
 export function FormPage({ id, EvidenceView }: { id: string; EvidenceView: EvidenceView }) {
   const queries = useQueryClient()
   const query = useQuery(formQuery(queries, id))
+  const [search] = useSearchParams()
+  const visit = search.get('visit')
   const isGone = isNotThere(query.error)
   const form = isGone ? undefined : query.data
+  // A filled form stays when its form is deleted.
+  if (isGone && visit) return <FilledPane formId={id} visit={visit} />
   return (
     <MainPane>
       <PageHeader
@@ -58,12 +69,20 @@ export function FormPage({ id, EvidenceView }: { id: string; EvidenceView: Evide
 function FormBody({ form, EvidenceView }: { form: Form; EvidenceView: EvidenceView }) {
   const { pdf, error, retry } = usePdf(form.id, form.preparedPdfUrl !== '')
   const [search] = useSearchParams()
+  const asked = search.get('visit')
   // A form that is no longer ready to use is reviewed first.
-  const visit = form.state === 'ready_to_use' ? search.get('visit') : null
+  const visit = form.state === 'ready_to_use' ? asked : null
   return (
     <div className={css.formPage}>
-      {visit ? <VisitLink visit={visit} /> : <StateActions form={form} />}
-      {Boolean(error) && (
+      {visit && <VisitLink visit={visit} />}
+      {!visit &&
+        (isOthers(form) ? (
+          <ReadOnlyNote form={form} />
+        ) : (
+          <StateActions form={form} onReplaced={retry} />
+        ))}
+      {asked && !visit && <FilledMeanwhile formId={form.id} visit={asked} />}
+      {Boolean(error) && !isReasonOfFailure(form, error) && (
         <ErrorState title={t('Could not show the PDF')} error={error} onRetry={retry} />
       )}
       {!pdf && !error && <LoadingRows label={t('Loading the PDF')} />}
@@ -72,6 +91,10 @@ function FormBody({ form, EvidenceView }: { form: Form; EvidenceView: EvidenceVi
     </div>
   )
 }
+
+/** Whether the page says why already. */
+const isReasonOfFailure = ({ state, lastError }: Form, error: unknown): boolean =>
+  state === 'failed' && error instanceof AppError && error.message === lastError
 
 interface FillProps {
   form: Form
@@ -82,17 +105,38 @@ interface FillProps {
 }
 
 function FillForVisit({ visit, ...rest }: FillProps) {
+  const { form } = rest
   const query = useVisit(visit)
-  const filling = useQuery(filledQuery(visit, rest.form.id))
+  const filling = useQuery(filledQuery(visit, form.id))
+  useSameFields(form, filling.data)
   return (
     <Loaded what={t('the visit')} query={query}>
       {(scribe) => (
         <Loaded what={t('the filled form')} query={filling}>
-          {(filled) => <FillForm key={filled.id} {...rest} scribe={scribe} filled={filled} />}
+          {(filled) => {
+            if (isSignedForm(filled)) return <SignedForm key={filled.id} canAmend filled={filled} />
+            return hasSameFields(form, filled) ? (
+              <FillForm key={filled.id} {...rest} scribe={scribe} filled={filled} />
+            ) : (
+              <LoadingRows label={t('Loading the changed form')} />
+            )
+          }}
         </Loaded>
       )}
     </Loaded>
   )
+}
+
+/** Refetches a form and its values if one of them is older than a change of the fields. */
+function useSameFields(form: Form, filled: FilledForm | undefined): void {
+  const queries = useQueryClient()
+  const isStale = filled !== undefined && !filled.signed && !hasSameFields(form, filled)
+  useEffect(() => {
+    if (!isStale) return
+    void queries.invalidateQueries({ queryKey: formQuery(queries, form.id).queryKey })
+    void queries.invalidateQueries({ queryKey: filledQuery(filled.scribeId, form.id).queryKey })
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each change of the fields.
+  }, [isStale])
 }
 
 function VisitLink({ visit }: { visit: string }) {
@@ -104,8 +148,18 @@ function VisitLink({ visit }: { visit: string }) {
   )
 }
 
+/** Says why a library form can't be changed here, and links to where it can be copied. */
+function ReadOnlyNote({ form: { id } }: { form: Form }) {
+  return (
+    <div className={css.stateActions}>
+      <p>{t('You can fill this form for a visit. To change its fields, make a copy.')}</p>
+      <Link to={`${paths.template(id)}?type=form`}>{t('Show in the library')}</Link>
+    </div>
+  )
+}
+
 /** What can be done in the state of a form, and why it failed. */
-function StateActions({ form }: { form: Form }) {
+function StateActions({ form, onReplaced }: { form: Form; onReplaced: () => void }) {
   const { id, state, lastError } = form
   const change = useChangeState(form)
   const process = useProcessForm()
@@ -162,6 +216,18 @@ function StateActions({ form }: { form: Form }) {
           {t('Find the fields again')}
         </ConfirmButton>
       )}
+      <PrepareActions form={form} onReplaced={onReplaced} />
+      {state === 'preview' && <Notices form={form} />}
     </div>
   )
 }
+
+/** What to check before the form is used, such as names that were read from a scan. */
+const Notices = ({ form: { notices } }: { form: Form }) =>
+  notices.length > 0 && (
+    <ul className={css.notices}>
+      {notices.map((notice) => (
+        <li key={notice}>{translate(notice)}</li>
+      ))}
+    </ul>
+  )

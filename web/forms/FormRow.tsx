@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { FormSummary } from '#contract/forms.ts'
-import { useMyGroups } from '#web/api/my-groups.ts'
 import { paths } from '#web/paths.ts'
+import { formStates } from '#web/shell/items/form-states.ts'
+import { useItemOrigin } from '#web/shell/items/origin.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { useProcessForm } from './form-changes.ts'
-import { formStates } from './form-states.ts'
+import { isOthers, useProcessForm } from './form-changes.ts'
 import { FormMenu } from './FormMenu.tsx'
 import css from './forms.module.css'
 import { t, translate } from '#web/i18n/i18n.ts'
@@ -21,11 +21,11 @@ export function FormRow({ form, visit }: { form: FormSummary; visit: string | un
         <Link to={paths.form(form.id, state === 'ready_to_use' ? visit : undefined)}>{name}</Link>
         <Tag tone={tone}>{text}</Tag>
       </div>
-      <FormMenu form={form} />
+      <FormMenu form={form} mayChange={!isOthers(form)} />
       <div className={css.below}>
-        {state === 'failed' && <Failure form={form} />}
+        {state === 'failed' && !isOthers(form) && <Failure form={form} />}
         <p className={css.facts}>
-          <Audience form={form} />
+          <span>{useItemOrigin(form)}</span>
           {form.fieldCount > 0 && (
             <span>
               {t('{count, plural, one {# field} other {# fields}}', { count: form.fieldCount })}
@@ -61,11 +61,4 @@ function Failure({ form }: { form: FormSummary }) {
       </Button>
     </div>
   )
-}
-
-function Audience({ form: { group } }: { form: FormSummary }) {
-  const groups = useMyGroups()
-  const name = groups?.find(({ id }) => id === group)?.name
-  if (group === 'me') return <span>{t('Private')}</span>
-  return name ? <span>{t('Group: {name}', { name })}</span> : null
 }

@@ -1,13 +1,13 @@
 import '@mantine/dropzone/styles.layer.css'
 import { NativeSelect } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
-import { useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
-import { maxFormBytes } from '#contract/forms.ts'
 import { useMyGroups } from '#web/api/my-groups.ts'
 import { fileSize } from '#web/i18n/file-size.ts'
 import css from './forms.module.css'
+import { formsQuery } from './queries.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { uploadForms, useFormUploads } from './uploads.ts'
 import { t } from '#web/i18n/i18n.ts'
@@ -19,6 +19,7 @@ export function UploadForms() {
   const queries = useQueryClient()
   const uploads = useFormUploads((state) => state.uploads)
   const [group, setGroup] = useState('me')
+  const maxBytes = useInfiniteQuery(formsQuery).data?.pages[0]?.maxBytes
   const add = (files: File[]) => uploadForms(queries, files, group)
   return (
     <>
@@ -35,7 +36,9 @@ export function UploadForms() {
         <Upload size={18} strokeWidth={1.7} aria-hidden />
         <span>
           <strong>{choose}</strong>
-          <small>{t('Up to {size} each', { size: fileSize(maxFormBytes) })}</small>
+          <small>
+            {maxBytes !== undefined && t('Up to {size} each', { size: fileSize(maxBytes) })}
+          </small>
         </span>
       </Dropzone>
       <GroupSelect value={group} onChange={setGroup} />

@@ -12,6 +12,9 @@ import { keys } from '#web/api/keys.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
+/** Whether a form is public and somebody else's, so that it can be filled and copied, but not changed. */
+export const isOthers = ({ public: isPublic, mine }: FormSummary): boolean => isPublic && !mine
+
 function useReread() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: keys.items })
@@ -44,6 +47,21 @@ export function useDeleteForm({ id, name }: FormSummary) {
     mutationFn: () => call(deleteForm, { params: { id } }),
     onSuccess: () => toastSuccess(t('“{name}” was deleted.', { name })),
     onSettled: reread,
+  })
+}
+
+/** Sets any state with a reason, for users who prepare forms. */
+export function useChangeStateFor({ id }: FormSummary, onChanged: () => void) {
+  const reread = useReread()
+  return useMutation({
+    mutationFn: (body: { newState: FormState; reason: string }) =>
+      call(changeFormState, { params: { id }, body }),
+    meta: { shownBy: 'form' },
+    onSuccess: async () => {
+      await reread()
+      toastSuccess(t('State changed.'))
+      onChanged()
+    },
   })
 }
 

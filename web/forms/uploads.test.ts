@@ -1,13 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 
 /** The requests under way, each until its signal ends it. */
-const network = vi.hoisted(() => ({ signals: [] as AbortSignal[] }))
+const network = vi.hoisted(() => ({ signals: [] as AbortSignal[], keys: [] as (string | null)[] }))
 vi.mock('./progress-fetch.ts', () => ({
   progressFetch:
     () =>
-    (_input: string, { signal }: { signal: AbortSignal }) => {
+    (_input: string, { signal, headers }: { signal: AbortSignal; headers: HeadersInit }) => {
       network.signals.push(signal)
+      network.keys.push(new Headers(headers).get('idempotency-key'))
       return new Promise((_resolve, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
       )
@@ -17,7 +18,7 @@ vi.mock('#web/api/client.ts', async (original) => ({
   ...(await original<object>()),
   freshToken: async () => 'token',
 }))
-const { cancelUpload, uploadForms, useFormUploads } = await import('./uploads.ts')
+const { cancelUpload, retryUpload, uploadForms, useFormUploads } = await import('./uploads.ts')
 
 const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
 
@@ -30,4 +31,27 @@ it('a cancelled upload stops at once, and the next one begins', async () => {
   await vi.waitFor(() => expect(network.signals).toHaveLength(2))
   expect(network.signals[1]?.aborted).toBe(false)
   expect(useFormUploads.getState().uploads.map(({ file }) => file.name)).toEqual(['b.pdf'])
+})
+
+afterEach(() => {
+  for (const { id } of useFormUploads.getState().uploads) cancelUpload(id)
+})
+
+it('a retry has the key of its first attempt, another upload has its own', async () => {
+  network.keys.length = 0
+  const queries = new QueryClient()
+  uploadForms(queries, [pdf('a.pdf')], 'me')
+  await vi.waitFor(() => expect(network.keys).toHaveLength(1))
+  const [upload] = useFormUploads.getState().uploads
+  network.signals.at(-1)?.dispatchEvent(new Event('abort'))
+  await vi.waitFor(() => expect(useFormUploads.getState().uploads[0]?.error).toBeDefined())
+  retryUpload(queries, upload?.id ?? '')
+  uploadForms(queries, [pdf('a.pdf')], 'me')
+  await vi.waitFor(() => expect(network.keys).toHaveLength(2))
+  cancelUpload(upload?.id ?? '')
+  await vi.waitFor(() => expect(network.keys).toHaveLength(3))
+  const [first, retry, other] = network.keys
+  expect(first).toBeTruthy()
+  expect(retry).toBe(first)
+  expect(other).not.toBe(first)
 })

@@ -74,7 +74,7 @@ async function send(queries: QueryClient, id: string): Promise<void> {
     change(id, { error })
   } finally {
     running.delete(id)
-    // An answer that was lost may be that of an upload that arrived.
+    // An upload whose answer was lost may have arrived.
     void queries.invalidateQueries({ queryKey: formsQuery.queryKey })
   }
 }
@@ -92,5 +92,7 @@ function sendFile(id: string, signal: AbortSignal) {
     fetch: progressFetch((sent) => change(id, { sent })),
     stays: bindToSession,
   })
-  return call(uploadForm, { query: { group: upload.group }, body, signal })
+  // A retry whose first answer was lost gets the form that arrived.
+  const query = { group: upload.group }
+  return call(uploadForm, { query, body, signal, idempotencyKey: id })
 }

@@ -37,7 +37,7 @@ export function modelProblems(values: ModelValues): Partial<Record<keyof ModelVa
     ...(!values.model.trim() && { model: t('Enter the name of the model.') }),
     ...((addressNeeded || values.baseUrl.trim()) &&
       !httpAddress.test(values.baseUrl.trim()) && {
-        baseUrl: t('Enter an address that begins with http:// or https://.'),
+        baseUrl: t('Enter an address that starts with http:// or https://.'),
       }),
   }
 }

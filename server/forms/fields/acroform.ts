@@ -21,7 +21,7 @@ interface Widget {
   exportValue?: string
   buttonValue?: string
   options?: { exportValue: unknown; displayValue: unknown }[]
-  actions?: Record<string, string[]> | null
+  actions?: Map<string, string[]> | null
 }
 
 /** The fields that the PDF itself declares on a page. Buttons that only start an action don't count. */
@@ -56,7 +56,7 @@ function widgetType(widget: Widget): FormFieldType {
   if (fieldType === 'Sig') return 'signature'
   if (fieldType === 'Ch') return 'choice'
   if (fieldType === 'Btn') return radioButton ? 'choice' : 'checkbox'
-  const scripts = Object.values(widget.actions ?? {}).flat()
+  const scripts = [...(widget.actions?.values() ?? [])].flat()
   if (scripts.some((script) => /AFDate_/.test(script))) return 'date'
   if (scripts.some((script) => /AF(Number|Percent)_/.test(script))) return 'number'
   if (comb) return 'comb'

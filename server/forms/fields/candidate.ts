@@ -10,6 +10,8 @@ export type Candidate = Omit<FormField, 'id' | 'name' | 'order' | 'owner' | 'sou
 export interface TextRun {
   text: string
   rectangle: PageRectangle
+  /** The width of its letters, in any unit. */
+  widthOf?: (letter: string) => number | undefined
 }
 
 export const right = ({ x, width }: PageRectangle) => x + width

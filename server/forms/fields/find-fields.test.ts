@@ -173,7 +173,7 @@ describe('a search', () => {
   })
 
   test('ends at its limits of fields, time and memory, and when it is cancelled', async () => {
-    const few = findInPdf(new Uint8Array(pdfOf(pages)), undefined, 299)
+    const few = findInPdf(new Uint8Array(pdfOf(pages)), { mostFields: 299 })
     await expect(few).rejects.toMatchObject({ reason: 'too-many-fields' })
     await expect(findFields(pdfOf(pages), { time: 1 })).rejects.toThrow('took too long')
     const memory = 40 * 1_048_576

@@ -1,8 +1,9 @@
 import { message } from '#common/translation.ts'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { AppError } from '#contract/errors.ts'
+import { AppError, words } from '#contract/errors.ts'
 import { askConfined } from '#server/platform/confinement/ask-confined.ts'
+import type { OcrLanguage } from '#server/platform/documents/ocr-languages.ts'
 import type { FoundFields } from './find-in-pdf.ts'
 import { MAX_FIELDS, MAX_PAGES, MAX_READ_MS, MAX_READER_BYTES, MAX_SILENT_MS } from './limits.ts'
 import type { Notice, Reason } from './limits.ts'
@@ -13,6 +14,8 @@ export interface SearchOptions {
   signal?: AbortSignal
   time?: number
   memory?: number
+  /** Languages that the words of scans are read in; none if they can't be read. */
+  languages?: readonly OcrLanguage[]
 }
 
 const reader = join(dirname(fileURLToPath(import.meta.url)), 'reader.ts')
@@ -20,10 +23,12 @@ const reader = join(dirname(fileURLToPath(import.meta.url)), 'reader.ts')
 /** Finds the fields of a PDF in a confined process. @throws AppError with the reason if there are none */
 export async function findFields(
   pdf: Uint8Array | AsyncIterable<Uint8Array>,
-  { signal, time = MAX_SILENT_MS, memory = MAX_READER_BYTES }: SearchOptions = {},
+  { signal, time = MAX_SILENT_MS, memory = MAX_READER_BYTES, languages = [] }: SearchOptions = {},
 ): Promise<FoundFields> {
   const result = await askConfined<Answer>({
     program: reader,
+    args: [JSON.stringify(languages)],
+    reads: languages.flatMap(({ path }) => (path ? [path] : [])),
     input: pdf,
     total: MAX_READ_MS,
     memory,
@@ -50,7 +55,7 @@ const unreadable = (reason: Reason) => new AppError('bad-request', reasonTexts[r
 /** Why no fields could be found, and what to do about it. */
 const reasonTexts: Record<Reason, string> = {
   damaged: message('The PDF is damaged. Open it, save it again and upload the new file.'),
-  password: message('The PDF is protected by a password. Remove the password and upload it again.'),
+  password: words.pdfLocked,
   xfa: message(
     'The PDF is an XFA form, which only Adobe software can show. Print it to a PDF and upload that file.',
   ),
@@ -76,4 +81,11 @@ export const noticeTexts: Record<Notice, string> = {
   scripts: message('The PDF contains scripts. They never run here, so check calculated values.'),
   'xfa-too': message('The PDF also contains an XFA form. Only its PDF fields are used.'),
   restricted: message('Its author restricted what may be done with the PDF.'),
+  'names-from-scan': message('The names of its fields were read from a scan. Check them.'),
+  'unread-words': message(
+    'The words of some scanned pages couldn’t be read, so fields there have no names. Name them by hand.',
+  ),
+  'no-languages': message(
+    'The words of the scan weren’t read, so its fields have no names: the server lacks the data for the languages in OCR_LANGUAGES. Name the fields by hand, or ask the person who runs the server to add the data.',
+  ),
 }

@@ -21,7 +21,7 @@ export function joinRuns(runs: readonly TextRun[]): TextRun[] {
   )
   for (const run of sorted) {
     const line = lines.find((one) => continues(one.rectangle, run.rectangle))
-    if (!line) lines.push({ ...run })
+    if (!line) lines.push({ text: run.text, rectangle: run.rectangle })
     else Object.assign(line, joined(line, run))
   }
   return lines

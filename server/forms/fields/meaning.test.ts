@@ -15,3 +15,21 @@ test.each([
 test('“Patient name” is the patient’s', () => {
   expect(meaningOf('Patient name', 'text')).toEqual({ owner: 'patient', source: 'patient.name' })
 })
+
+test.each([
+  'Clinician/Practitioner Number',
+  'Doctor’s No.',
+  'Provider #',
+  'Prescriber ID',
+  'Numéro du médecin',
+  'N° de prescripteur',
+])('“%s” asks for the clinician’s number, not the name', (name) => {
+  expect(meaningOf(name, 'text')).toEqual({ owner: 'clinician', source: 'clinician.licence' })
+})
+
+test.each(['Practitioner name', 'Physician', 'Doctor notes', 'Name and number of practitioner'])(
+  '“%s” asks for the clinician’s name',
+  (name) => {
+    expect(meaningOf(name, 'text').source).toBe('clinician.name')
+  },
+)

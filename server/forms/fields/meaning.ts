@@ -5,6 +5,14 @@ const sources: readonly [RegExp, FormFieldSource][] = [
   [/\b(fax|télécopieur)\b/i, 'clinic.fax'],
   [/\b(licen[cs]e|cpso|npi|billing|permis)\b.*\b(no|number|num|#|numéro)?/i, 'clinician.licence'],
   [
+    /\b(physician|doctor|provider|clinician|prescriber|practitioner|médecin|prescripteur)['’]?s? *(id|no|number|num|#)(?!\p{L})/iu,
+    'clinician.licence',
+  ],
+  [
+    /(?<!\p{L})(numéro|n[o°º]\.?) (du |de |d['’])?(médecin|prescripteur|praticien|clinicien)(?!\p{L})/iu,
+    'clinician.licence',
+  ],
+  [
     /\b(physician|doctor|provider|clinician|prescriber|practitioner|médecin)\b.*\bsignature\b/i,
     'clinician.signature',
   ],
@@ -42,7 +50,7 @@ const sources: readonly [RegExp, FormFieldSource][] = [
 
 /** Names of other people, and of offices: the patient's own data doesn't belong there. */
 const others =
-  /\b(emergency|guardian|parent|spouse|employer|insurer|insurance|subscriber|insured|witness|representative|relationship|next of kin|recipient|office use|pharmacy|household|urgence|pharmacie|ménage|tuteur|employeur|assureur|témoin)\b/i
+  /\b(emergency|guardian|parent|spouse|employer|insurer|insurance|subscriber|insured|witness|representative|relationship|next of kin|recipient|office use|pharmacy|household|urgence|pharmacie|ménage|driver|conducteur|tuteur|employeur|assureur|témoin)\b/i
 
 const ownerOf = (source: FormFieldSource): FormFieldOwner => {
   const [owner] = source.split('.')
@@ -58,7 +66,9 @@ export function meaningOf(
 ): { owner: FormFieldOwner; source: FormFieldSource } {
   if (type === 'signature') return signature(name)
   if (others.test(name)) return { owner: 'other', source: '' }
-  const source = sources.find(([pattern]) => pattern.test(name))?.[1] ?? ''
+  const asked = sources.find(([pattern]) => pattern.test(name))?.[1] ?? ''
+  // A box can’t hold a telephone number.
+  const source = type === 'checkbox' && asked !== 'visit.content' ? '' : asked
   return { owner: ownerOf(source), source }
 }
 

@@ -1,21 +1,17 @@
-import { getDocumentProxy } from 'unpdf'
 import type { PageRectangle } from '#contract/form-fields.ts'
+import { openPdf as open, type Pdf, type PdfPage } from '#server/platform/documents/pdf.ts'
 import type { TextRun } from './candidate.ts'
-import { MAX_PIXELS, UnreadablePdf } from './limits.ts'
+import type { LetterWidths } from './letter-widths.ts'
+import { UnreadablePdf } from './limits.ts'
 
-export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
-export type Page = Awaited<ReturnType<Pdf['getPage']>>
+export type { Pdf }
+export type Page = PdfPage
 export type Viewport = ReturnType<Page['getViewport']>
 
 /** Opens a PDF; scripts in it are never run. @throws UnreadablePdf */
 export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   try {
-    return await getDocumentProxy(bytes, {
-      maxImageSize: MAX_PIXELS,
-      disableFontFace: true,
-      stopAtErrors: false,
-      verbosity: 0,
-    })
+    return await open(bytes)
   } catch (error) {
     const isLocked = error instanceof Error && error.name === 'PasswordException'
     throw new UnreadablePdf(isLocked ? 'password' : 'damaged')
@@ -35,8 +31,12 @@ export function shownRectangle(viewport: Viewport, corners: readonly number[]): 
   return { x, y, width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) }
 }
 
-/** The text of a page, in pieces as the PDF draws them. */
-export async function textRuns(page: Page, viewport: Viewport): Promise<TextRun[]> {
+/** The text of a page, in pieces as the PDF draws them. @param widthsOf the letters of a font */
+export async function textRuns(
+  page: Page,
+  viewport: Viewport,
+  widthsOf: (font: string) => LetterWidths = () => () => undefined,
+): Promise<TextRun[]> {
   const { items } = await page.getTextContent()
   return items.flatMap((item) => {
     if (!('str' in item) || item.str.trim() === '') return []
@@ -44,6 +44,7 @@ export async function textRuns(page: Page, viewport: Viewport): Promise<TextRun[
     const height = item.height || Math.hypot(c, d)
     // The baseline is a fifth above the lowest point of letters.
     const corners = [x, y - height * 0.2, x + item.width, y + height * 0.8]
-    return [{ text: item.str, rectangle: shownRectangle(viewport, corners) }]
+    const rectangle = shownRectangle(viewport, corners)
+    return [{ text: item.str, rectangle, widthOf: widthsOf(item.fontName) }]
   })
 }

@@ -1,4 +1,5 @@
 import type { ConfinedMessage } from '#server/platform/confinement/ask-confined.ts'
+import type { OcrLanguage } from '#server/platform/documents/ocr-languages.ts'
 import { findInPdf, type FoundFields } from './find-in-pdf.ts'
 import { type Reason, UnreadablePdf } from './limits.ts'
 
@@ -13,7 +14,10 @@ async function answer(): Promise<Answer> {
   const pieces: Buffer[] = []
   for await (const piece of process.stdin) pieces.push(piece)
   try {
-    return await findInPdf(new Uint8Array(Buffer.concat(pieces)), (share) => send({ share }))
+    // Written by `findFields`.
+    const languages = JSON.parse(process.argv[2] ?? '[]') as OcrLanguage[]
+    const step = (share: number | undefined) => send({ share })
+    return await findInPdf(new Uint8Array(Buffer.concat(pieces)), { step, languages })
   } catch (error) {
     return { reason: error instanceof UnreadablePdf ? error.reason : 'damaged' }
   }

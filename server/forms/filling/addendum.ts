@@ -7,20 +7,22 @@ const [WIDTH, HEIGHT] = [612, 792]
 const MARGIN = 54
 const SIZE = 10
 
+/** The heading of the page, and what a field shows instead of a text that continues there. */
+const HEADING = 'Continued from the form'
+const seePage = (number: number) => `See page ${number}`
+
 /** The page at the end with the texts that don't fit into their fields. */
 export class Addendum {
   readonly #pdf: PDFDocument
   readonly #font: PDFFont
-  readonly #heading: string
   /** What a field shows in place of a text that continues here. */
   readonly reference: string
   readonly #texts: { name: string; text: string }[] = []
 
-  constructor(pdf: PDFDocument, font: PDFFont, { heading, seePage }: FillRequest) {
+  constructor(pdf: PDFDocument, font: PDFFont, { cover }: Pick<FillRequest, 'cover'>) {
     this.#pdf = pdf
     this.#font = font
-    this.#heading = heading
-    this.reference = seePage.replace('#', String(pdf.getPageCount() + 1))
+    this.reference = seePage(pdf.getPageCount() + (cover ? 2 : 1))
   }
 
   add(name: string, text: string): void {
@@ -32,7 +34,7 @@ export class Addendum {
     const lines = this.#texts.flatMap(({ name, text }) => ['', name, ...this.#wrap(text)])
     let page: PDFPage | undefined
     let y = 0
-    for (const line of [this.#heading, ...lines]) {
+    for (const line of [HEADING, ...lines]) {
       if (!page || y < MARGIN) {
         page = this.#pdf.addPage([WIDTH, HEIGHT])
         y = HEIGHT - MARGIN

@@ -1,10 +1,10 @@
-import { getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPdf, type Pdf } from '#server/platform/documents/pdf.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillForm, type FormValue } from '#contract/form-filling.ts'
 import * as api from '#contract/forms.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
-import { newForm } from '#test/forms.ts'
+import { formOf, newForm } from '#test/forms.ts'
 import { comb, multiLine, type PdfPage, pdfOf, radio, text } from '#test/pdf.ts'
 
 let app: TestApp
@@ -69,9 +69,8 @@ async function fill(
     text: value,
   }))
   const blob = await user.call(fillForm, { params: { id: form.id }, body: { values, flatten } })
-  return getDocumentProxy(new Uint8Array(await blob.arrayBuffer()), { verbosity: 0 })
+  return openPdf(new Uint8Array(await blob.arrayBuffer()))
 }
-type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 
 /** Values of the fields of the first page, by name. */
 async function valuesOf(pdf: Pdf): Promise<Record<string, unknown>> {
@@ -122,6 +121,28 @@ test('a flattened PDF shows the values as text and has no fields', async () => {
   const pdf = await fill(ana, form, { 'Full name': 'Zoë Łukasz' }, true)
   expect(await valuesOf(pdf)).toEqual({})
   expect(await textOf(pdf, 1)).toMatch(/Statement.*Zoë Łukasz/)
+})
+
+test('descenders stay inside a low field', async () => {
+  const low = (bottom: number, height: number) => ({
+    name: `low ${height}`,
+    rect: [100, bottom, 300, bottom + height] as [number, number, number, number],
+    tooltip: `Low ${height}`,
+  })
+  const widgets = [low(600, 15), low(550, 12), low(500, 20)]
+  const form = await readyForm(ana, [{ widgets }])
+  const texts = { 'Low 15': 'Gregory Pym', 'Low 12': 'Gregory Pym', 'Low 20': 'Gregory Pym' }
+  const pdf = await fill(ana, form, texts, true)
+  const { items } = await (await pdf.getPage(1)).getTextContent()
+  const lines = items.filter((item) => 'str' in item && item.str === 'Gregory Pym')
+  const descents = lines.map((item) => {
+    const [size = 0, , , , , baseline = 0] = 'transform' in item ? (item.transform as number[]) : []
+    // Below the baseline, the letters of Noto Sans reach 0.24 of the size.
+    return baseline - 0.24 * size
+  })
+  expect(descents).toHaveLength(3)
+  for (const [at, bottom] of [600, 550, 500].entries())
+    expect(descents[at]).toBeGreaterThan(bottom + 0.9)
 })
 
 test('text that doesn’t fit is smaller, and continues on a page at the end where it’s too long', async () => {
@@ -214,5 +235,52 @@ test('a form is filled by those who see it, once a person has reviewed it', asyn
   await ana.call(api.changeFormState, { params: { id: form.id }, body: { newState: 'preview' } })
   await expect(fill(ana, form, {})).rejects.toMatchObject({
     message: 'Failed to fill form: The form isn’t ready to use. Review its fields first.',
+  })
+})
+
+describe('a test fill', () => {
+  const testFill = async (user: TestUser, { id }: api.Form) => {
+    const blob = await user.call(fillForm, { params: { id }, body: { sample: true } })
+    return openPdf(new Uint8Array(await blob.arrayBuffer()))
+  }
+
+  test('writes made-up values into every field of a form in preview, and marks every page', async () => {
+    const form = await newForm(ana, pdfOf([everyKind, {}]))
+    const pdf = await testFill(ana, form)
+    const shown = await textOf(pdf, 1)
+    expect(shown).toContain('Maximiliane Featherstonehaugh-Montgomery')
+    expect(shown).toContain('BC')
+    expect(shown.replaceAll(' ', '')).toContain('1234')
+    for (const number of [1, 2]) expect(await textOf(pdf, number)).toContain('TEST FILL')
+    // The fields are text now.
+    expect(await valuesOf(pdf)).toEqual({})
+    expect(await formOf(ana, form.id)).toEqual(form)
+  })
+
+  test('shows what doesn’t fit on a page at the end, and dates as the form asks for them', async () => {
+    const widgets = [
+      { name: 'a', rect: [100, 690, 150, 702], tooltip: 'Patient address' },
+      { name: 'b', rect: [100, 650, 250, 670], tooltip: 'Date of birth (DD/MM/YYYY)' },
+    ] satisfies PdfPage['widgets']
+    const pdf = await testFill(ana, await newForm(ana, pdfOf([{ widgets }])))
+    expect(await textOf(pdf, 1)).toContain('28/12/2000')
+    expect(await textOf(pdf, 2)).toContain('Sample Boulevard West')
+    expect(await textOf(pdf, 2)).toContain('TEST FILL')
+  })
+
+  test('is not for somebody else’s form, nor for one whose fields aren’t found', async () => {
+    const form = await newForm(ana)
+    await expect(testFill(ben, form)).rejects.toMatchObject({ code: 'not-found' })
+    const failed = await newForm(ana, pdfOf([{}]))
+    await expect(testFill(ana, failed)).rejects.toMatchObject({
+      message: 'Failed to fill form: The form isn’t ready to use. Review its fields first.',
+    })
+  })
+
+  test('without `sample`, a form in preview isn’t filled', async () => {
+    const form = await newForm(ana)
+    await expect(
+      ana.call(fillForm, { params: { id: form.id }, body: { values: [] } }),
+    ).rejects.toMatchObject({ code: 'bad-request' })
   })
 })

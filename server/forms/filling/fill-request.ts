@@ -1,4 +1,5 @@
 import type { FormField } from '#contract/form-fields.ts'
+import type { CoverSheet } from './cover-sheet.ts'
 
 /** What the writer needs besides the PDF. */
 export interface FillRequest {
@@ -9,10 +10,10 @@ export interface FillRequest {
   flatten: boolean
   /** The picture for the signature fields among `fields`, in base64. */
   signature?: { type: 'image/png' | 'image/jpeg'; base64: string }
-  /** The words for a text that continues on another page, with `#` for its number. */
-  seePage: string
-  /** The heading of such a page. */
-  heading: string
+  /** Written across every page. */
+  mark?: string
+  /** The first page of a fax. */
+  cover?: CoverSheet
 }
 
 /** Length of the JSON before the PDF, in bytes of the input. */

@@ -62,5 +62,20 @@ function writeText(
   if (!field.acroField.getDefaultAppearance()) field.acroField.setDefaultAppearance(BLACK)
   field.setText(size === undefined ? '' : shown)
   if (size) field.setFontSize(size)
-  field.updateAppearances(font)
+  field.updateAppearances(isMultiline ? font : centredOnCapitals(font))
+}
+
+/** Height of capitals in Noto Sans, as a share of the size (its OS/2 table). */
+const CAPITALS = 0.714
+
+/**
+ * pdf-lib centres a line by the height of the font without descenders, which in Noto Sans is more than its size: in a low
+ * field, descenders are cut off. Centring by capital height leaves room for them.
+ */
+function centredOnCapitals(font: PDFFont): PDFFont {
+  // The font itself, with another height for the layout of one line.
+  const centred = Object.create(font) as PDFFont
+  centred.heightAtSize = (size, options) =>
+    options?.descender === false ? size * CAPITALS : font.heightAtSize(size, options)
+  return centred
 }

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path'
 import fontkit from '@cantoo/fontkit'
 import { EncryptedPDFError, PDFDocument, type PDFFont, type PDFImage } from '@cantoo/pdf-lib'
 import { Addendum } from './addendum.ts'
+import { addCoverSheet, textsOfCover } from './cover-sheet.ts'
 import type { FillRequest } from './fill-request.ts'
+import { markPages } from './mark-pages.ts'
 import { drawSignature, writeDrawn } from './write-drawn.ts'
 import { writeField } from './write-field.ts'
 import { UnwritablePdf } from './write-reason.ts'
@@ -23,7 +25,9 @@ export async function writePdf(request: FillRequest, bytes: Uint8Array): Promise
     else if (field.foundIn === 'acroform') writeField(form, field, font, addendum)
     else writeDrawn(pdf, field, font, addendum)
   addendum.write()
+  if (request.cover) addCoverSheet(pdf, font, request.cover)
   if (request.flatten) form.flatten({ updateFieldAppearances: false })
+  if (request.mark) markPages(pdf, font, request.mark)
   return pdf.save({ updateFieldAppearances: false })
 }
 
@@ -52,9 +56,10 @@ function readFont(): Promise<Buffer> {
 }
 
 /** @throws UnwritablePdf for text with letters that the font lacks: they would be boxes, or nothing at all */
-function assertWritable({ fields }: FillRequest, font: PDFFont): void {
+function assertWritable({ fields, cover }: FillRequest, font: PDFFont): void {
   const letters = new Set(font.getCharacterSet())
-  for (const { text, name } of fields)
+  const sheet = cover ? [{ text: textsOfCover(cover), name: cover.title }] : []
+  for (const { text, name } of [...fields, ...sheet])
     for (const letter of text)
       if (!/\s/.test(letter) && !letters.has(letter.codePointAt(0) ?? 0))
         throw new UnwritablePdf('letters', name)

@@ -119,6 +119,16 @@ test('for anyone else the endpoints of the admin group aren’t there', async ()
   }
 })
 
+test('a list says whether the caller belongs to the admin group', async () => {
+  const prepares = async (user: TestUser) =>
+    (await user.call(api.listForms, { query: {} })).prepares
+  expect([await prepares(admin), await prepares(ana), await prepares(ben)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
 test('the group named by ADMIN_GROUP takes the place of the administrators', async () => {
   const { id, docPath } = await uploadTo(ana, samplePdf(), { group })
   const preparers = await groupOf(app, ben)

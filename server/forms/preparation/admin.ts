@@ -24,7 +24,7 @@ export async function getAllForms(
   try {
     return await readAllForms(s, caller, limit)
   } catch (error) {
-    s.log(`The forms of the groups could not be listed: ${errorLabel(error)}`)
+    s.log(`The forms of the groups could not be listed: ${errorLabel(error)}`, 'error')
     return []
   }
 }
@@ -65,7 +65,7 @@ export async function getFormAt(s: Services, caller: Caller, docPath = ''): Prom
     return presentForm(form, caller.id)
   } catch (error) {
     if (error instanceof AppError) throw error
-    s.log(`A form could not be loaded: ${errorLabel(error)}`)
+    s.log(`A form could not be loaded: ${errorLabel(error)}`, 'error')
     throw new AppError('failed', message('Failed to load form'))
   }
 }

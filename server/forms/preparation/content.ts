@@ -2,10 +2,10 @@ import { message } from '#common/translation.ts'
 import { AppError } from '#contract/errors.ts'
 import { rangedResponse } from '#server/platform/http/ranged.ts'
 import type { Caller } from '#server/platform/http/route.ts'
-import { readSealed } from '#server/platform/storage/sealed.ts'
 import type { Services } from '#server/services.ts'
 import { findForm } from './find.ts'
-import { fileOfKind, type FormFileRow, formScope } from './stored.ts'
+import { openContent } from './pdf-content.ts'
+import { fileOfKind, type FormFileRow } from './stored.ts'
 
 /** One of a form's PDFs as an attachment, or the bytes of it that a `Range` header asks for. @throws AppError 'not-found' */
 export async function formContent(
@@ -18,8 +18,7 @@ export async function formContent(
   const file = fileOfKind(form, kind)
   if (!file)
     throw new AppError('not-found', message('The form has no prepared PDF yet. Upload one first.'))
-  const keys = await s.keys.keysFor(formScope(form.row))
-  const { size, read } = await readSealed(s.storage, file.storageKey, keys)
+  const { size, read } = await openContent(s, form, file)
   const headers = {
     'content-type': 'application/pdf',
     // RFC 6266 with RFC 8187 for names beyond ASCII.

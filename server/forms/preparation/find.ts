@@ -1,4 +1,6 @@
+import { message } from '#common/translation.ts'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
 import { damaged } from '#server/platform/crypto/damage.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import {
@@ -16,14 +18,16 @@ import { isUuid } from '#server/platform/db/uuid.ts'
 import type { Caller } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { groupFormsFor } from './admin-group.ts'
+import { findBuiltIn } from './built-in.ts'
 import { formNotFound } from './failing.ts'
-import { formBound, formVault, newDetails } from './stored.ts'
+import { formBound, formVault, isReadOnly, newDetails } from './stored.ts'
 import type { FormDetails, FormFileRow, FormRow, StoredForm } from './stored.ts'
 import { formFiles, forms } from './table.ts'
 
 /** Rows of one form, still sealed. */
 interface FormRows {
-  item: ItemRow
+  /** Null for another user's public form. */
+  item: ItemRow | null
   open: ItemAccess['open']
   row: FormRow
   files: FormFileRow[]
@@ -43,10 +47,10 @@ export async function readForms(
   const rows = await tx
     .select({ item: items, open: publicColumns, row: forms })
     .from(forms)
-    .innerJoin(items, eq(items.id, forms.itemId))
-    .leftJoin(publicItems, eq(publicItems.id, items.id))
+    .leftJoin(items, eq(items.id, forms.itemId))
+    .leftJoin(publicItems, eq(publicItems.id, forms.itemId))
     .where(where)
-    .orderBy(desc(items.created), items.id)
+    .orderBy(desc(sql`coalesce(${items.created}, ${publicItems.created})`), forms.itemId)
     .limit(limit)
     .offset(from)
   const ids = rows.map(({ row }) => row.itemId)
@@ -73,8 +77,9 @@ export async function openForm(s: Services, found: FormRows): Promise<StoredForm
 
 /** `openForm` for lists: a damaged form hides none of the others. */
 export async function openListed(s: Services, found: FormRows): Promise<StoredForm> {
-  const { item, row } = found
-  const instead = { ...newDetails(item.created, row.userId), stateChangedBy: null }
+  const { item, open, row } = found
+  const since = (item ?? open)?.created ?? s.now()
+  const instead = { ...newDetails(since, row.userId), stateChangedBy: null }
   const vault = await formVault(s, row)
   const details = vault.openPackedOr<FormDetails>(row.sealed, formBound(row.itemId), instead)
   return withDetails(s, found, details)
@@ -85,11 +90,18 @@ async function withDetails(
   { item, open, row, files }: FormRows,
   details: FormDetails,
 ): Promise<StoredForm> {
-  return { item: { row: item, open, fields: await fieldsOf(s, item, open) }, row, files, details }
+  const fields = await fieldsOf(s, item, open)
+  return { item: { row: item ?? undefined, open, fields }, row, files, details }
 }
 
-async function fieldsOf(s: Services, item: ItemRow, open: ItemAccess['open']) {
+async function fieldsOf(
+  s: Services,
+  item: ItemRow | null,
+  open: ItemAccess['open'],
+): Promise<ItemContent> {
   if (open) return fieldsOfPublic(open)
+  // A form has an item, a public item, or both.
+  if (!item) throw formNotFound()
   const vault = await itemVault(s, item)
   return vault.openOr<ItemContent>(item.sealed ?? Buffer.alloc(0), itemBound(item.id), {
     ...emptyFields,
@@ -105,7 +117,7 @@ export interface FoundForm extends StoredForm {
 }
 
 /**
- * A form of the caller, of one of their groups or, for the admin group, of any group.
+ * A form that the caller reads: their own, one of their groups, a public or built-in one or, for the admin group, of any group.
  * @throws AppError 'not-found'
  */
 export async function findForm(s: Services, caller: Caller, id: string): Promise<FoundForm> {
@@ -119,6 +131,19 @@ export async function findForm(s: Services, caller: Caller, id: string): Promise
   return found
 }
 
+/**
+ * A form that the caller may change: their own, one of their groups or, for the admin group, of any group.
+ * @throws AppError 'not-found', 'forbidden' for a built-in form and another user's public one
+ */
+export async function formToChange(s: Services, caller: Caller, id: string): Promise<FoundForm> {
+  const form = await findForm(s, caller, id)
+  if (isReadOnly(form)) throw notTheirs()
+  return form
+}
+
+const notTheirs = () =>
+  new AppError('forbidden', message('Only its author can change this form. Copy it first.'))
+
 /** A form as a user sees it. */
 export async function formAs(
   s: Services,
@@ -128,5 +153,6 @@ export async function formAs(
 ): Promise<FoundForm | undefined> {
   const isIt = and(eq(forms.itemId, id), where ?? sql`true`)
   const [rows] = await s.db.as(actor, (tx) => readForms(tx, isIt, { limit: 1 }))
-  return rows && { ...(await openForm(s, rows)), actor }
+  const form = rows ? await openForm(s, rows) : await findBuiltIn(s, actor, id)
+  return form && { ...form, actor }
 }

@@ -29,6 +29,20 @@ const setState = (user: TestUser, id: string, newState: string, reason?: string)
   user.call(api.changeFormState, { params: { id }, body: { newState, ...(reason && { reason }) } })
 
 describe('an uploaded form', () => {
+  test('is created once by an upload that is repeated with its key, also twice at once', async () => {
+    const send = async (user: TestUser) => {
+      const body = fileBody(samplePdf(), 'Twice.pdf')
+      return (await user.call(api.uploadForm, { body, idempotencyKey: 'twice' })).id
+    }
+    const [user, second] = [await app.newUser(), await app.newUser()]
+    const [id, other] = await Promise.all([send(user), send(user)])
+    expect([other, await send(user)]).toEqual([id, id])
+    expect(await send(second)).not.toBe(id)
+    expect(await keysIn(`users/${user.user.id}/requests/${id}/`)).toHaveLength(1)
+    const { items } = await user.call(api.listForms, {})
+    expect(items.map((form) => form.id)).toEqual([id])
+  })
+
   test('is requested at once, and in preview once its fields are found', async () => {
     const before = Date.now()
     const form = await uploadTo(ana, samplePdf(), { name: 'Sick note.pdf' })

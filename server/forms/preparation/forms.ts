@@ -19,7 +19,7 @@ import type { Caller } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { isFormAdmin } from './admin-group.ts'
 import { changeForm } from './change.ts'
-import { findForm, openListed, readForms } from './find.ts'
+import { findForm, formToChange, openListed, readForms } from './find.ts'
 import { enqueueProcessing } from './process.ts'
 import { presentForm, presentSummary, withState } from './stored.ts'
 
@@ -27,7 +27,7 @@ import { presentForm, presentSummary, withState } from './stored.ts'
 export async function listForms(
   s: Services,
   userId: string,
-  { cursor, limit }: Query<typeof listEndpoint>,
+  { cursor, limit }: Pick<Query<typeof listEndpoint>, 'cursor' | 'limit'>,
 ): Promise<{ items: FormSummary[]; cursor: string | null }> {
   const from = parseCursor(cursor)
   const isOpen = eq(items.archived, false)
@@ -57,7 +57,7 @@ export function changeState(
   const who = { state: parsed.data, at: s.now(), by: caller.id }
   return changeForm(s, {
     by: caller.id,
-    find: () => findForm(s, caller, id),
+    find: () => formToChange(s, caller, id),
     change: ({ details }) => withState(details, { ...who, reason: reason?.trim() ?? '' }),
     ...(parsed.data === 'requested' && {
       also: (tx, { actor }) => enqueueProcessing(s, tx, { formId: id, userId: actor }),
@@ -80,7 +80,7 @@ export async function renameForm(
 ): Promise<Form> {
   const name = FormName.safeParse(wanted ?? '')
   if (!name.success) throw badName()
-  const { item, actor } = await findForm(s, caller, id)
+  const { item, actor } = await formToChange(s, caller, id)
   const version = item.row?.version ?? 0
   await updateItem(s, actor, id, { version, name: name.data })
   return getForm(s, caller, id)
@@ -94,7 +94,7 @@ const badName = () =>
 
 /** Deletes a form with its PDFs. A form of a group is deleted by its author or the admin group. */
 export async function deleteForm(s: Services, caller: Caller, id: string): Promise<void> {
-  const { row, files, actor } = await findForm(s, caller, id)
+  const { row, files, actor } = await formToChange(s, caller, id)
   if (row.userId !== caller.id && !(await isFormAdmin(s, caller))) throw notTheirs()
   await s.db.as(actor, async (tx) => {
     await tx.delete(publicItems).where(and(eq(publicItems.id, id), eq(publicItems.userId, actor)))

@@ -28,6 +28,9 @@ export interface StoredPdf {
   size: number
 }
 
+/** The largest PDF that may be uploaded, in bytes. */
+export const maxPdfBytes = (s: Services): number => Math.min(maxUploadBytes(s), maxFormBytes)
+
 /** Stores a PDF, sealed while it arrives. @throws AppError if it isn't a PDF, is too large, or there is no room */
 export async function storePdf(
   s: Services,
@@ -37,7 +40,7 @@ export async function storePdf(
   { uploader, assertRoom }: { uploader: string; assertRoom: AssertRoom },
 ): Promise<StoredPdf> {
   const room = await assertRoom(s, uploader, 1)
-  const max = Math.min(room, maxUploadBytes(s), maxFormBytes)
+  const max = Math.min(room, maxPdfBytes(s))
   const keys = await s.keys.keysFor(formScope(place))
   const key = newStorageKey(...formFolder(place, kind))
   try {

@@ -8,7 +8,7 @@ import type { Caller, UploadPart } from '#server/platform/http/route.ts'
 import { readSealed } from '#server/platform/storage/sealed.ts'
 import type { Services } from '#server/services.ts'
 import { changeForm } from './change.ts'
-import { findForm } from './find.ts'
+import { formToChange } from './find.ts'
 import { type AssertRoom, firstFile, storePdf, type StoredPdf } from './incoming.ts'
 import { fileOfKind, formScope, preparedUrl, type StoredForm, withState } from './stored.ts'
 import { formFiles } from './table.ts'
@@ -23,7 +23,7 @@ export async function uploadPrepared(
   caller: Caller,
   { id, parts }: { id: string; parts: AsyncIterable<UploadPart> },
 ): Promise<Answer<typeof endpoint>> {
-  const find = () => findForm(s, caller, id)
+  const find = () => formToChange(s, caller, id)
   const { row } = await find()
   const part = await firstFile(parts)
   const pdf = await storePdf(s, row, 'forms', part, { uploader: row.userId, assertRoom })

@@ -4,16 +4,17 @@ import { AppError } from '#contract/errors.ts'
 import type { Form } from '#contract/forms.ts'
 import { findFields, noticeTexts } from '#server/forms/fields/find-fields.ts'
 import type { FoundFields } from '#server/forms/fields/find-in-pdf.ts'
+import { type OcrLanguage, ocrLanguages } from '#server/platform/documents/ocr-languages.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Caller } from '#server/platform/http/route.ts'
 import { job, type Job } from '#server/platform/jobs/jobs.ts'
-import { isUnreadable, readSealed } from '#server/platform/storage/sealed.ts'
 import type { Services } from '#server/services.ts'
 import { groupOwnerOf } from './admin-group.ts'
 import { changeForm } from './change.ts'
 import { formNotFound } from './failing.ts'
-import { findForm, formAs, type FoundForm } from './find.ts'
-import { fileOfKind, type FormChange, type FormDetails, formScope, withState } from './stored.ts'
+import { formAs, formToChange, type FoundForm } from './find.ts'
+import { openContent, pdfMissing } from './pdf-content.ts'
+import { fileOfKind, type FormChange, type FormDetails, withState } from './stored.ts'
 import type { FormFileRow, StoredForm } from './stored.ts'
 
 const JOB = 'process-form'
@@ -112,21 +113,16 @@ export async function fieldsOf(
 ): Promise<FoundFields> {
   const file = fileOfKind(form, kind)
   if (!file) throw pdfMissing()
-  return findFields(await pdfOf(s, form, file), { ...(signal && { signal }) })
+  const languages = await languagesOfScans(s)
+  const { stream } = await openContent(s, form, file)
+  return findFields(stream, { languages, ...(signal && { signal }) })
 }
 
-/** The bytes of one of a form's PDFs. @throws AppError where it is missing */
-export async function pdfOf(s: Services, { row }: StoredForm, { storageKey }: FormFileRow) {
-  try {
-    const keys = await s.keys.keysFor(formScope(row))
-    return (await readSealed(s.storage, storageKey, keys)).stream
-  } catch (error) {
-    throw isUnreadable(error) ? pdfMissing() : error
-  }
+/** None if no configured language has its data: words read in another language would be wrong. */
+async function languagesOfScans({ config: { ocr } }: Services): Promise<readonly OcrLanguage[]> {
+  const { ready, missing } = await ocrLanguages(ocr.languages, ocr.dir)
+  return missing.length < ocr.languages.length ? ready : []
 }
-
-export const pdfMissing = () =>
-  new AppError('failed', message('The stored PDF is missing or damaged. Upload it again.'))
 
 /** Requests the fields of the uploaded PDF again: the form is `requested` until they are found. */
 export async function autoProcess(
@@ -137,7 +133,7 @@ export async function autoProcess(
   if (!formId) throw formNotFound()
   return changeForm(s, {
     by: caller.id,
-    find: () => findForm(s, caller, formId),
+    find: () => formToChange(s, caller, formId),
     change({ row, details }) {
       if (row.state === 'ready_to_use') throw isReady()
       return withState(details, { state: 'requested', at: s.now(), by: caller.id })
@@ -172,7 +168,7 @@ async function reread(
   id: string,
   which: (form: StoredForm) => FormFileRow['kind'],
 ): Promise<Form> {
-  const find = () => findForm(s, caller, id)
+  const find = () => formToChange(s, caller, id)
   const form = await find()
   const kind = which(form)
   const found = await fieldsOf(s, form, kind)
@@ -184,4 +180,4 @@ async function reread(
 }
 
 const replaced = () =>
-  new AppError('version-mismatch', message('The PDF was replaced meanwhile. Try again.'))
+  new AppError('version-mismatch', message('The PDF was replaced in the meantime. Try again.'))

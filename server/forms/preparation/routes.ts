@@ -1,12 +1,15 @@
 import * as api from '#contract/forms.ts'
 import { rulesFor } from '#server/platform/audit-log/rule.ts'
+import { idempotencyKey } from '#server/platform/http/idempotency.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { getAllForms, getFormAt, requireFormAdmin } from './admin.ts'
+import { isFormAdmin } from './admin-group.ts'
 import { formContent } from './content.ts'
 import { failing } from './failing.ts'
 import { changeState, deleteForm, getForm, listForms, renameForm } from './forms.ts'
-import type { AssertRoom } from './incoming.ts'
+import { type AssertRoom, maxPdfBytes } from './incoming.ts'
+import { listLibraryForms } from './library.ts'
 import { uploadPrepared } from './prepared.ts'
 import { autoPrepare, autoProcess, syncCast } from './process.ts'
 import { saveFields } from './save-fields.ts'
@@ -21,14 +24,14 @@ export function formRoutes(s: Services, { assertRoom }: { assertRoom: AssertRoom
   const read = { audit: { none: 'A form is a blank; it holds no patient content.' } }
   const change = { audit: forForm('form.change') }
   return [
-    on(api.listForms, ({ user, query }) => listForms(s, user.id, query), read),
     on(
-      api.uploadForm,
-      ({ user, query, body }) =>
-        failing(s, 'upload', () =>
-          uploadForm(s, assertRoom, user, { group: query.group, parts: body }),
-        ),
-      UPLOAD,
+      api.listForms,
+      async ({ user, query }) => {
+        const list = query.from === 'library' ? listLibraryForms : listForms
+        const [found, prepares] = await Promise.all([list(s, user.id, query), isFormAdmin(s, user)])
+        return { ...found, prepares, maxBytes: maxPdfBytes(s) }
+      },
+      read,
     ),
     on(
       api.getForm,
@@ -36,29 +39,6 @@ export function formRoutes(s: Services, { assertRoom }: { assertRoom: AssertRoom
       read,
     ),
     ...contentRoutes(s),
-    on(
-      api.uploadPrepared,
-      ({ user, params, body }) =>
-        failing(s, 'upload', () =>
-          uploadPrepared(s, assertRoom, user, { id: params.id, parts: body }),
-        ),
-      UPLOAD,
-    ),
-    on(
-      api.autoPrepare,
-      ({ user, params }) => failing(s, 'prepare', () => autoPrepare(s, user, params.id)),
-      READING,
-    ),
-    on(
-      api.syncCast,
-      ({ user, params }) => failing(s, 'sync', () => syncCast(s, user, params.id)),
-      READING,
-    ),
-    on(
-      api.changeFormState,
-      ({ user, params, body }) => failing(s, 'change', () => changeState(s, user, params.id, body)),
-      change,
-    ),
     on(
       api.updateForm,
       ({ user, params, body }) =>
@@ -75,12 +55,57 @@ export function formRoutes(s: Services, { assertRoom }: { assertRoom: AssertRoom
       ({ user, params }) => failing(s, 'delete', () => deleteForm(s, user, params.id)),
       { audit: forForm('part.delete') },
     ),
+    ...preparingRoutes(s, assertRoom),
+    ...adminRoutes(s),
+  ]
+}
+
+/** The PDFs of a form, finding its fields, and its way to ready to use. */
+function preparingRoutes(s: Services, assertRoom: AssertRoom): Route[] {
+  return [
+    ...uploadRoutes(s, assertRoom),
+    on(
+      api.autoPrepare,
+      ({ user, params }) => failing(s, 'prepare', () => autoPrepare(s, user, params.id)),
+      READING,
+    ),
+    on(
+      api.syncCast,
+      ({ user, params }) => failing(s, 'sync', () => syncCast(s, user, params.id)),
+      READING,
+    ),
+    on(
+      api.changeFormState,
+      ({ user, params, body }) => failing(s, 'change', () => changeState(s, user, params.id, body)),
+      { audit: forForm('form.change') },
+    ),
     on(
       api.autoProcessForm,
       ({ user, body }) => failing(s, 'process', () => autoProcess(s, user, body.formId)),
       READING,
     ),
-    ...adminRoutes(s),
+  ]
+}
+
+function uploadRoutes(s: Services, assertRoom: AssertRoom): Route[] {
+  return [
+    on(
+      api.uploadForm,
+      ({ user, query, body, request }) =>
+        failing(s, 'upload', () => {
+          const upload = { group: query.group, parts: body, key: idempotencyKey(request) }
+          return uploadForm(s, assertRoom, user, upload)
+        }),
+      UPLOAD,
+    ),
+    on(
+      api.uploadPrepared,
+      ({ user, params, body }) =>
+        failing(s, 'upload', () =>
+          uploadPrepared(s, assertRoom, user, { id: params.id, parts: body }),
+        ),
+      UPLOAD,
+    ),
   ]
 }
 

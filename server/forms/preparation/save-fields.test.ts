@@ -45,6 +45,19 @@ test('the fields of a form are replaced in reading order, with what only the PDF
   expect((await formOf(ana, form.id)).fields).toEqual(saved.fields)
 })
 
+test('a field that a person checked stays checked until they take that back', async () => {
+  const form = await newForm(ana)
+  const [name, date] = form.fields
+  if (!name || !date) throw new Error('The sample has two fields.')
+  const checked = await save(ana, form, [{ ...name, checked: true }, date])
+  expect(checked.fields.map((field) => field.checked)).toEqual([true, undefined])
+  const { checked: _, ...unnamed } = checked.fields[0] ?? name
+  const kept = await save(ana, checked, [{ ...unnamed, name: 'Surname' }, date])
+  expect(kept.fields.map((field) => field.checked)).toEqual([true, undefined])
+  const undone = await save(ana, kept, [{ ...unnamed, checked: false }, date])
+  expect(undone.fields.map((field) => field.checked)).toEqual([undefined, undefined])
+})
+
 test('fields that are based on an older form are refused with the newer one', async () => {
   const form = await newForm(ana)
   const newer = await save(ana, form, [drawn])

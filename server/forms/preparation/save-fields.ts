@@ -7,7 +7,7 @@ import { inReadingOrder } from '#server/forms/fields/reading-order.ts'
 import type { Caller } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { changeForm } from './change.ts'
-import { findForm } from './find.ts'
+import { formToChange } from './find.ts'
 import { presentForm, type StoredForm } from './stored.ts'
 
 /**
@@ -23,7 +23,7 @@ export function saveFields(
   if (new Set(fields.map((field) => field.id)).size < fields.length) throw twice()
   return changeForm(s, {
     by: caller.id,
-    find: () => findForm(s, caller, id),
+    find: () => formToChange(s, caller, id),
     change(form) {
       const { row, details } = form
       if (row.version !== revision) throw changed(form, caller.id)
@@ -35,7 +35,10 @@ export function saveFields(
 
 function merged(before: readonly FormField[], after: readonly EditedField[]): FormField[] {
   const known = new Map(before.map((field) => [field.id, field]))
-  const fields = after.map((field) => ({ ...(known.get(field.id) ?? drawn), ...field }))
+  const fields = after.map((field) => {
+    const { checked, ...rest } = { ...(known.get(field.id) ?? drawn), ...field }
+    return { ...rest, ...(checked && { checked }) }
+  })
   return inReadingOrder(fields).map((field, at) => ({ ...field, order: at + 1 }))
 }
 

@@ -3,6 +3,7 @@ import type { Form, FormLogEntry, FormState, FormSummary } from '#contract/forms
 import type { FormField } from '#contract/form-fields.ts'
 import { present, type ItemAccess } from '#server/library/items/stored.ts'
 import { groupScope, openVault, userScope, type Vault } from '#server/platform/crypto/vault.ts'
+import type { Span } from '#server/platform/http/ranged.ts'
 import type { Services } from '#server/services.ts'
 import type { formFiles, forms } from './table.ts'
 
@@ -94,30 +95,44 @@ export interface StoredForm {
   details: FormDetails
 }
 
+/** One of a form's PDFs, opened. */
+export interface PdfContent {
+  /** Bytes. */
+  size: number
+  stream: AsyncIterable<Uint8Array>
+  read: (span: Span) => AsyncGenerator<Uint8Array>
+}
+
+/** Whether a form is a built-in one or another user's public one. */
+export const isReadOnly = ({ item }: Pick<StoredForm, 'item'>): boolean => item.row === undefined
+
 export const fileOfKind = ({ files }: Pick<StoredForm, 'files'>, kind: FormFileRow['kind']) =>
   files.find((file) => file.kind === kind)
 
 export function presentForm(form: StoredForm, userId: string): Form {
-  const { details } = form
-  return { ...presentSummary(form, userId), fields: details.fields, log: details.log }
+  const { fields, log } = form.details
+  return { ...presentSummary(form, userId), fields, log: isReadOnly(form) ? [] : log }
 }
 
 export function presentSummary(form: StoredForm, userId: string): FormSummary {
   const { item, row, details } = form
-  const { stateChangedAt, stateChangedBy, autoProcessingError, lastError, pages, notices } = details
+  const { stateChangedAt, autoProcessingError, lastError, pages, notices } = details
+  // Others don't see who prepared a public form or where it is stored.
+  const isOthers = isReadOnly(form)
+  const pathOf = (kind: 'requests' | 'forms') => (isOthers ? '' : formFolder(row, kind).join('/'))
   return {
     ...present(item, userId, false),
     state: row.state,
     stateChangedAt,
-    stateChangedBy,
+    stateChangedBy: isOthers ? null : details.stateChangedBy,
     prepared: row.state === 'ready_to_use',
     previewMode: row.state === 'preview',
     autoProcessingFailed: row.state === 'failed',
     autoProcessingError,
     lastError,
-    originalPdfPath: formFolder(row, 'requests').join('/'),
+    originalPdfPath: pathOf('requests'),
     preparedPdfUrl: fileOfKind(form, 'prepared') ? preparedUrl(row.itemId) : '',
-    docPath: formFolder(row, 'forms').join('/'),
+    docPath: pathOf('forms'),
     size: fileOfKind(form, 'original')?.size ?? 0,
     pages,
     fieldCount: details.fields.length,

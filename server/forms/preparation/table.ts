@@ -22,6 +22,17 @@ const groupPolicy = (itemId: { name: string }) => {
   return pgPolicy('group', { for: 'all', to: appRole, using: isShared, withCheck: isShared })
 }
 
+/**
+ * Everyone can read a public form (specification §6). The item's policies decide which forms are public: an administrator
+ * can hide one.
+ */
+const publicPolicy = (itemId: { name: string }) =>
+  pgPolicy('public', {
+    for: 'select',
+    to: appRole,
+    using: sql`exists (select 1 from public_item p where p.id = ${sql.identifier(itemId.name)})`,
+  })
+
 /** The state of a form and the fields found in its PDF. Name, group and archive are those of its item. */
 export const forms = pgTable(
   'form',
@@ -44,6 +55,7 @@ export const forms = pgTable(
     index('form_user').on(t.userId),
     ...ownedPolicies(t.userId),
     groupPolicy(t.itemId),
+    publicPolicy(t.itemId),
   ],
 ).enableRLS()
 
@@ -67,5 +79,6 @@ export const formFiles = pgTable(
     index('form_file_user').on(t.userId),
     ...ownedPolicies(t.userId),
     groupPolicy(t.formId),
+    publicPolicy(t.formId),
   ],
 ).enableRLS()

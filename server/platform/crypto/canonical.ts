@@ -18,8 +18,9 @@ const sorted = (record: Record<string, unknown>) =>
       .map((key) => [key, record[key]]),
   )
 
-/** SHA-256 of a text (UTF-8), in hexadecimal. */
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+/** SHA-256 of a text (UTF-8) or of bytes, in hexadecimal. */
+export const sha256 = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex')
 
 /** SHA-256 of a value's canonical JSON, in hexadecimal. */
 export const hashJson = (value: unknown): string => sha256(canonicalJson(value))

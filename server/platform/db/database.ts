@@ -1,3 +1,4 @@
+import type { Log } from '#server/platform/log/log.ts'
 import { sql } from 'drizzle-orm'
 import { type Actor, makeActors } from './acting-user.ts'
 import { openListener } from './listener.ts'
@@ -11,7 +12,7 @@ export type { Tx } from './tx.ts'
 type DatabaseConfig = {
   /** How the roles log in; the migrations have run (see roles.ts). */
   logins: Logins
-  log: (line: string) => void
+  log: Log
   /** Connections of users at most, 10 when absent. */
   poolSize?: number
 }

@@ -1,3 +1,4 @@
+import type { Log } from '#server/platform/log/log.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionConfig } from './pool.ts'
@@ -17,7 +18,7 @@ const quoted = (channel: string) => pg.escapeIdentifier(channel)
 
 interface State {
   url: string
-  log: (line: string) => void
+  log: Log
   handlers: Map<string, Set<Handler>>
   isClosed: boolean
   current: Promise<pg.Client> | undefined
@@ -26,7 +27,7 @@ interface State {
 }
 
 /** One connection that receives notifications and reconnects after a break. */
-export function openListener(url: string, log: (line: string) => void): Listener {
+export function openListener(url: string, log: Log): Listener {
   const state: State = {
     url,
     log,
@@ -70,7 +71,7 @@ async function connect(state: State): Promise<pg.Client> {
 }
 
 async function reconnect(state: State): Promise<pg.Client> {
-  state.log('The connection for notifications broke; reconnecting')
+  state.log('The connection for notifications broke; reconnecting', 'warn')
   for (let pause = 20; ; pause = Math.min(pause * 2, 2_000)) {
     await sleep(pause)
     if (state.isClosed) throw new Error('The database is closed')

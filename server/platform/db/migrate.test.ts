@@ -91,6 +91,35 @@ test('a migration that would be passed over in silence stops the start', async (
   await expect(starting).rejects.toThrow('0001_second')
 })
 
+test('a migration that waits for the work of another process lets others through, and is applied when that ends', async () => {
+  await using database = await emptyDatabase()
+  await migrate({ url: database.url, folder: await folderWith(first, second), system: [] })
+  const other = new pg.Client(database.url)
+  await other.connect()
+  await other.query('begin')
+  await other.query('lock table rooms')
+  const breakpoint = '\n--> statement-breakpoint\n'
+  const sql = ['notes', 'rooms'].map((table) => `alter table ${table} add title text`)
+  const third = { tag: '0002_third', when: second.when + 1, sql: sql.join(breakpoint) }
+  const migrating = migrate({
+    url: database.url,
+    folder: await folderWith(first, second, third),
+    system: [],
+  })
+  const waiting = `select from pg_locks where relation = 'rooms'::regclass and not granted`
+  await expect.poll(async () => (await database.query(waiting)).rowCount).toBe(1)
+  // The migration has changed this table and waits for the other.
+  await database.query('select from notes')
+  await other.query('lock table notes')
+  await other.query('commit')
+  await other.end()
+  await migrating
+  const { rowCount } = await database.query(
+    `select from information_schema.columns where table_name in ('notes', 'rooms') and column_name = 'title'`,
+  )
+  expect(rowCount).toBe(2)
+})
+
 test('a table taken off the system list is closed to the system role', async () => {
   await using database = await emptyDatabase()
   const folder = await folderWith(first, second)

@@ -67,4 +67,6 @@ export const systemTables: readonly string[] = [
   'health_sample',
   'usage_day',
   'usage_month',
+  'webhook',
+  'webhook_delivery',
 ]

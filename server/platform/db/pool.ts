@@ -1,10 +1,11 @@
+import type { Log } from '#server/platform/log/log.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 type PoolOptions = {
   /** Connection string of a role of the application. */
   url: string
-  log: (line: string) => void
+  log: Log
   /** Connections at most. */
   size?: number
   /** Milliseconds after which a line that answers nothing is dead; the product's own where not said. */
@@ -58,7 +59,7 @@ export function openPool(options: PoolOptions): pg.Pool {
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => {
     // A pool says it has ended while its last lines are still being closed.
-    if (!pool.ending) log(`A database connection broke: ${errorCode(error)}`)
+    if (!pool.ending) log(`A database connection broke: ${errorCode(error)}`, 'warn')
   })
   return pool
 }

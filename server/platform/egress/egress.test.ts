@@ -197,8 +197,11 @@ const clients: Record<string, string> = {
     'fetch; providers are the operator’s or an administrator’s',
   'server/identity/accounts/profile/jobs.ts': 'fetch; the address is the operator’s',
   'server/identity/messaging/sms/twilio.ts': 'fetch; the address is the operator’s',
+  'server/operations/doctor/address.ts':
+    'a command at the terminal; opens PUBLIC_URL and its own port',
   'server/platform/egress/agent.ts': 'the guard',
   'server/platform/egress/fetch.ts': 'the guard',
+  'server/platform/tracing/otlp.ts': 'the collector of the environment',
   'server/platform/storage/s3-call.ts': 'fetch; the address is the operator’s',
   'server/identity/messaging/mail/smtp.ts': 'the mail server of the environment',
   'server/models/providers/providers.ts': 'guarded fetch, given to every library',
@@ -214,7 +217,7 @@ const clients: Record<string, string> = {
   'server/speech/engines/socket-session.ts': 'websockets; looked at by guarded.ts',
 }
 const opens =
-  /(?<![\w.])fetch\(|new WebSocket\(|(?:from|import\() ?'(?:undici|node:https|@ai-sdk\/[\w-]+|@google-cloud\/[\w-]+|@google\/genai|google-auth-library|microsoft-cognitiveservices-speech-sdk|nodemailer|oauth4webapi|openid-client|@deepgram\/sdk|openai|got|axios)'|\bhttps?\.(?:request|get)\(|net\.connect\(|tls\.connect\(/
+  /(?<![\w.])fetch\(|new WebSocket\(|(?:from|import\() ?'(?:undici|@opentelemetry\/exporter[\w-]+|node:https|@ai-sdk\/[\w-]+|@google-cloud\/[\w-]+|@google\/genai|google-auth-library|microsoft-cognitiveservices-speech-sdk|nodemailer|oauth4webapi|openid-client|@deepgram\/sdk|openai|got|axios)'|\bhttps?\.(?:request|get)\(|net\.connect\(|tls\.connect\(/
 
 test('every network client is listed', async () => {
   const root = join(import.meta.dirname, '../..')

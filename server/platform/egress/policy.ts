@@ -9,6 +9,8 @@ export interface EgressPolicy {
   isTrusted(url: URL): boolean
   /** Whether a connection to this IP address is allowed for an untrusted server. */
   mayConnect(address: string): boolean
+  /** Why no other server is allowed at all; absent if some are. */
+  refusal?: string
 }
 
 /** A connection that the policy does not allow. */
@@ -32,12 +34,23 @@ export function isOnOwnMachine({ publicUrl }: { publicUrl: string }): boolean {
  * through PRIVATE_ORIGINS for administrators' entries. A person who runs the product for themselves, at localhost, may
  * also use servers of that machine (decision 038).
  */
-export function egressPolicy(config: { publicUrl: string }): EgressPolicy {
+export function egressPolicy(config: { publicUrl: string; demo?: boolean }): EgressPolicy {
+  if (config.demo) return onlyOwn(config.publicUrl)
   const trusted = new Set(operatorOrigins(config))
   const isOwnMachine = isOnOwnMachine(config)
   return {
     isTrusted: (url) => trusted.has(webOrigin(url)),
     mayConnect: (address) => isPublic(address) || (isOwnMachine && isLoopback(address)),
+  }
+}
+
+/** For a public demo: connections to itself, where the demo EMR is, and to nothing else. */
+function onlyOwn(publicUrl: string): EgressPolicy {
+  const { origin } = new URL(publicUrl)
+  return {
+    isTrusted: (url) => webOrigin(url) === origin,
+    mayConnect: () => false,
+    refusal: message('This is a demo. It connects to no other server.'),
   }
 }
 
@@ -55,7 +68,8 @@ function operatorOrigins(value: unknown): string[] {
 const webOrigin = ({ protocol, host }: URL): string => `${protocol.replace(/^ws/, 'http')}//${host}`
 
 /** @throws AppError that says what the operator can do. */
-export function refused(url: URL): AppError {
+export function refused(url: URL, { refusal }: Pick<EgressPolicy, 'refusal'> = {}): AppError {
+  if (refusal) return new AppError('bad-request', refusal)
   return new AppError('bad-request', 'This address isn’t on the public internet.', {
     detail: message('The person who runs the server can allow it: PRIVATE_ORIGINS={origin}', {
       origin: webOrigin(url),
@@ -81,7 +95,7 @@ export function assertAllowed(policy: EgressPolicy, address: string): URL {
   const isInside = literal
     ? !policy.mayConnect(literal)
     : /(^|\.)localhost\.?$/.test(url.hostname) && !policy.mayConnect('127.0.0.1')
-  if (isInside) throw refused(url)
+  if (isInside || policy.refusal) throw refused(url, policy)
   return url
 }
 
@@ -95,5 +109,5 @@ export async function assertReachable(policy: EgressPolicy, address: string): Pr
   if (policy.isTrusted(url) || parseLiteral(url.hostname)) return
   // A name that doesn't resolve fails at the caller, with the caller's message.
   const found = await lookup(url.hostname, { all: true }).catch(() => [])
-  if (found.some((one) => !policy.mayConnect(one.address))) throw refused(url)
+  if (found.some((one) => !policy.mayConnect(one.address))) throw refused(url, policy)
 }

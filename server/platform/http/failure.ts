@@ -1,7 +1,9 @@
+import { message } from '#common/translation.ts'
 import { AppError, type ErrorBody, statusOf, words } from '#contract/errors.ts'
 import { damagedError } from '#server/platform/crypto/damage.ts'
 import { DecryptError } from '#server/platform/crypto/decrypt-error.ts'
 import { isFull, isPassing } from '#server/platform/db/pool.ts'
+import { logContext } from '#server/platform/log/context.ts'
 
 /** Turns an exception into an answer. A bug is reported and becomes a plain 500 without any internals. */
 export function failure(error: unknown, report: (bug: unknown) => void): Response {
@@ -15,10 +17,15 @@ export function failure(error: unknown, report: (bug: unknown) => void): Respons
   if (error instanceof DecryptError) return failure(damagedError(), report)
   if (isFull(error)) return failure(storageFull(), report)
   if (isPassing(error)) return failure(serverBusy(), report)
-  return Response.json({ code: 'failed', message: words.unexpected } satisfies ErrorBody, {
-    status: 500,
-    headers: noStore,
-  })
+  return Response.json(unexpected(), { status: 500, headers: noStore })
+}
+
+/** The generic error, with the id of the request's log lines. */
+function unexpected(): ErrorBody {
+  const { requestId } = logContext()
+  const detail =
+    requestId && message('Reference for the administrator: {reference}', { reference: requestId })
+  return { code: 'failed', message: words.unexpected, ...(detail && { detail }) }
 }
 
 export const idNotFound = () => new AppError('not-found', 'Not found')

@@ -30,6 +30,12 @@ export function contentPolicy(nonce?: string): string {
   ].join('; ')
 }
 
+const permissions =
+  'microphone=(self), on-device-speech-recognition=(self), display-capture=(self), screen-wake-lock=(self), camera=(), geolocation=()'
+/** The page of patients needs the microphone alone, for spoken answers. */
+export const patientPermissions =
+  'microphone=(self), on-device-speech-recognition=(), display-capture=(), screen-wake-lock=(), camera=(), geolocation=()'
+
 /** What every answer carries (OWASP ASVS 5.0 §3.4). */
 export function secureHeaders(https: boolean): MiddlewareHandler {
   const policy = contentPolicy()
@@ -41,10 +47,7 @@ export function secureHeaders(https: boolean): MiddlewareHandler {
     h.set('referrer-policy', 'no-referrer')
     h.set('cross-origin-opener-policy', openerPolicy(c.req.path))
     h.set('cross-origin-resource-policy', 'same-origin')
-    h.set(
-      'permissions-policy',
-      'microphone=(self), on-device-speech-recognition=(self), display-capture=(self), screen-wake-lock=(self), camera=(), geolocation=()',
-    )
+    if (!h.has('permissions-policy')) h.set('permissions-policy', permissions)
     if (https) h.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   }
 }

@@ -11,6 +11,10 @@ export function idempotencyKey(request: Request): string | undefined {
   return key || undefined
 }
 
+/** For a key that was used before, with other content. */
+export const keyUsedElsewhere = () =>
+  new AppError('bad-request', 'This idempotency key was used for another request.')
+
 /**
  * The id of what a request creates, so that a repeated request finds its first row. It's bound to the user, so nobody
  * finds somebody else's row. A UUID of version 8 (RFC 9562 §5.8).

@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono'
 import { AppError, words } from '#contract/errors.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import type { RateName } from '#server/platform/quotas/kinds.ts'
+import { inLogContext } from '#server/platform/log/context.ts'
 import { drain } from './bytes.ts'
 import { withDatabaseDeadline } from './database-deadline.ts'
 import { assertSameOrigin } from './csrf.ts'
@@ -108,7 +109,8 @@ async function answer(
           handler()
         }),
     )
-    const report = (bug: unknown) => gate.report(bug, route.endpoint.path)
+    // A stream fails long after the handler has returned.
+    const report = inLogContext((bug: unknown) => gate.report(bug, route.endpoint.path))
     const accept = c.req.header('accept') ?? ''
     if (route.json && accept.includes('application/json') && !accept.includes('text/'))
       return c.json(await route.json(ask as never, events), 200, { 'cache-control': 'no-store' })

@@ -33,6 +33,19 @@ export function peerAddress(c: Context, trusted: BlockList): string {
   }
 }
 
+/** Whether the connection comes from a trusted proxy. */
+export function isFromProxy(c: Context, trusted: BlockList): boolean {
+  try {
+    return isProxy(getConnInfo(c).remote.address, trusted)
+  } catch {
+    return false
+  }
+}
+
+/** Whether the address of a peer is that of a trusted proxy. */
+export const isProxy = (remote: string | undefined, trusted: BlockList): boolean =>
+  isTrusted(plain(remote ?? ''), trusted)
+
 /** IPv6 hosts own a whole /64, so they are counted by it (CVE-2021-22915 was about this). */
 export function addressKey(address: string): string {
   const bare = plain(address)

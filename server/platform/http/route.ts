@@ -112,7 +112,7 @@ export interface StreamRoute {
 export interface SocketRoute {
   kind: 'socket'
   socket: Socket
-  handler: (socket: WebSocket, from: { address: string }) => void
+  handler: (socket: WebSocket) => void
 }
 /** A route that answers a request, unlike a websocket. */
 export type RequestRoute = EndpointRoute | StreamRoute

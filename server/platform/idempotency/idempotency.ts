@@ -9,7 +9,11 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { commitAsync } from '#server/platform/db/async-commit.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import { toErrorBody } from '#server/platform/http/failure.ts'
-import { idempotencyKey, idempotentId } from '#server/platform/http/idempotency.ts'
+import {
+  idempotencyKey,
+  idempotentId,
+  keyUsedElsewhere,
+} from '#server/platform/http/idempotency.ts'
 import type { Around } from '#server/platform/http/mount.ts'
 import { type Ask, type RequestRoute, WithHeaders } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -38,7 +42,7 @@ interface StoredAnswer {
 }
 
 /** Thrown inside the change of a repetition that came while the first request was under way: undoes it. */
-class RepeatedRequest extends Error {}
+export class RepeatedRequest extends Error {}
 
 /**
  * Ensures that a changing request with an `idempotency-key` runs once, however often and over however many connections
@@ -136,8 +140,7 @@ async function find(one: One): Promise<StoredRequest | undefined> {
 /** @throws AppError the first request's refusal, or why there is no answer */
 async function awaitAnswer(one: One, found: StoredRequest | undefined): Promise<unknown> {
   for (let known = found; known; known = await find(one)) {
-    if (known.print !== one.print)
-      throw new AppError('bad-request', 'This idempotency key was used for another request.')
+    if (known.print !== one.print) throw keyUsedElsewhere()
     if (known.answer) return known.answer.json
     if (known.error) throw toError(known.error)
     if (one.s.now().getTime() - known.at.getTime() > PATIENCE_MS) break
@@ -156,7 +159,7 @@ async function keep(one: One, answered: Omit<StoredAnswer, 'print'>): Promise<vo
     .as(userId, (tx) =>
       Promise.all([commitAsync(tx), tx.update(repeats).set({ sealed }).where(mine(one))]),
     )
-    .catch((bug: unknown) => s.log(`Could not store an answer: ${errorLabel(bug)}`))
+    .catch((bug: unknown) => s.log(`Could not store an answer: ${errorLabel(bug)}`, 'error'))
 }
 
 function answerToKeep(answer: unknown): Pick<StoredAnswer, 'answer'> {

@@ -14,5 +14,9 @@ export const repeats = pgTable(
     /** The request, as a hash, and the answer once there is one. */
     sealed: bytea('sealed').notNull(),
   },
-  (t) => [index('repeat_at').on(t.at), ...ownedPolicies(t.userId)],
+  (t) => [
+    index('repeat_user').on(t.userId),
+    index('repeat_at').on(t.at),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()

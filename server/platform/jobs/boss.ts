@@ -1,3 +1,4 @@
+import type { Log } from '#server/platform/log/log.ts'
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -27,7 +28,7 @@ export function queueErrorLabel({ code, name, queue }: QueueError): string {
 type QueueError = Partial<Error> & { code?: string; queue?: string }
 
 /** Starts the library, which is loaded only now because of its hundred modules. */
-export async function startBoss(pool: Pool, db: Database, log: (line: string) => void) {
+export async function startBoss(pool: Pool, db: Database, log: Log) {
   const { fromDrizzle, PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     db: {
@@ -43,7 +44,7 @@ export async function startBoss(pool: Pool, db: Database, log: (line: string) =>
     superviseIntervalSeconds: 30,
     maintenanceIntervalSeconds: 3600,
   })
-  boss.on('error', (error) => log(`The job queue failed: ${queueErrorLabel(error)}`))
+  boss.on('error', (error) => log(`The job queue failed: ${queueErrorLabel(error)}`, 'warn'))
   await boss.start()
   // Creating and updating existing queues would take four statements for each kind of job at every start.
   const found = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))

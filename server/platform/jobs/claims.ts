@@ -24,7 +24,8 @@ export interface Claims {
 
 interface Session {
   client: pg.Client
-  locked: Set<string>
+  /** Settles when the database has locked the id. */
+  locked: Map<string, Promise<unknown>>
 }
 
 interface State {
@@ -43,9 +44,8 @@ export function openClaims(url: string): Claims {
   const state: State = { url, held: new Map(), isClosed: false, current: undefined }
   return {
     async hold(id) {
-      const before = state.held.get(id) ?? 0
-      state.held.set(id, before + 1)
-      if (before === 0) await send(state, (session) => lock(session, id))
+      state.held.set(id, (state.held.get(id) ?? 0) + 1)
+      await send(state, (session) => lock(session, id))
       let isHeld = true
       return () => {
         if (isHeld) release(state, id)
@@ -70,7 +70,7 @@ function release(state: State, id: string): void {
 async function connect(state: State): Promise<Session> {
   const client = new pg.Client(connectionConfig(state.url))
   client.on('error', () => {})
-  const session = { client, locked: new Set<string>() }
+  const session = { client, locked: new Map<string, Promise<unknown>>() }
   try {
     await client.connect()
     // Detects a vanished machine within seconds; has no effect on a Unix socket.
@@ -122,9 +122,11 @@ export async function isClaimedNow(pool: pg.Pool, id: string): Promise<boolean> 
 
 async function lock({ client, locked }: Session, id: string): Promise<void> {
   // PostgreSQL counts repeated locks of a session, and each would need its own release.
-  if (locked.has(id)) return
-  locked.add(id)
-  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [NAMESPACE, id])
+  const under = locked.get(id)
+  if (under) return void (await under)
+  const done = client.query('select pg_advisory_lock_shared($1, hashtext($2))', [NAMESPACE, id])
+  locked.set(id, done)
+  await done
 }
 
 async function unlock({ client, locked }: Session, id: string): Promise<void> {

@@ -34,6 +34,11 @@ export async function isClockPlausible(s: Services): Promise<boolean> {
   if (isLeap)
     s.log(
       `The clock is ${Math.floor(passed / (24 * HOUR_MS))} days further than it was. Nothing is deleted for its age before it has run evenly for a day.`,
+      'warn',
     )
   return wait === 0
 }
+
+/** How long deletion by age stays paused after the clock has jumped, in milliseconds. */
+export const deletionPause = async (s: Services): Promise<number> =>
+  (await readSetting<Look>(s, KEY))?.wait ?? 0

@@ -1,3 +1,4 @@
+import type { Log } from '#server/platform/log/log.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
@@ -7,6 +8,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { openPool } from '#server/platform/db/pool.ts'
 import { measured, stopwatch } from '#server/platform/measurements/measurements.ts'
+import { withLogContext } from '#server/platform/log/context.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import { queueOptions, startBoss } from './boss.ts'
 import { type Claims, isClaimedNow, openClaims } from './claims.ts'
@@ -78,7 +80,7 @@ const QUIET_POLL_SECONDS = 5
 interface Queue {
   pool: Pool
   db: Database
-  log: (line: string) => void
+  log: Log
   isAlone: boolean
   starting: ReturnType<typeof startBoss> | undefined
   working: Promise<unknown> | undefined
@@ -96,12 +98,7 @@ interface Queue {
  * @param url connection string of the system role
  * @param isAlone whether no other process can work on this queue
  */
-export function openJobs(
-  url: string,
-  db: Database,
-  log: (line: string) => void,
-  isAlone = false,
-): Jobs {
+export function openJobs(url: string, db: Database, log: Log, isAlone = false): Jobs {
   const queue = createQueue(url, db, log, isAlone)
   return {
     work: (jobs) => startWork(queue, jobs),
@@ -126,12 +123,7 @@ export function openJobs(
   }
 }
 
-const createQueue = (
-  url: string,
-  db: Database,
-  log: (line: string) => void,
-  isAlone: boolean,
-): Queue => ({
+const createQueue = (url: string, db: Database, log: Log, isAlone: boolean): Queue => ({
   pool: openPool({ url, log, size: 3 }),
   db,
   log,
@@ -239,7 +231,9 @@ async function startJob(
     boss.notifyWorker(worker)
     if (!one) return
     const run = (given: AbortSignal) =>
-      work.run(one.data, AbortSignal.any([stopping.signal, given]))
+      withLogContext({ job: work.name, jobId: one.id }, () =>
+        work.run(one.data, AbortSignal.any([stopping.signal, given])),
+      )
     const letGo = await claims.hold(one.id)
     try {
       await timed(work.name, () => running.run(one.id, one.signal, run)).catch(withoutContent)
@@ -277,17 +271,13 @@ function isMatch(found: QueueResult | undefined, wanted: Partial<QueueResult>): 
 }
 
 /** The queue is needed whatever the database is doing when the process starts. */
-async function untilDone(
-  work: () => Promise<void>,
-  signal: AbortSignal,
-  log: (line: string) => void,
-): Promise<void> {
+async function untilDone(work: () => Promise<void>, signal: AbortSignal, log: Log): Promise<void> {
   while (!signal.aborted) {
     try {
       return await work()
     } catch (error) {
       if (signal.aborted) return
-      log(`Could not start work on the queue: ${errorLabel(error)}`)
+      log(`Could not start work on the queue: ${errorLabel(error)}`, 'error')
       await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
     }
   }

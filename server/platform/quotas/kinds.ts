@@ -37,6 +37,10 @@ const requests = {
   ask: aMinute(30, 5),
   /** Answers of patients, who may share the address of a waiting room. */
   intake: aMinute(600, 30),
+  /** Letters of medicines that patients type, several requests for each name. */
+  suggest: aMinute(1200, 60),
+  /** Spoken answers of patients, each up to a minute of work for a speech engine. */
+  speak: aMinute(20, 2),
   /** What clients measure and log. */
   report: aMinute(120, 1),
 } as const satisfies Record<string, Kind>

@@ -1,3 +1,4 @@
+import type { Log } from '#server/platform/log/log.ts'
 import { randomFillSync } from 'node:crypto'
 import { rmSync, statfsSync, statSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -29,7 +30,7 @@ const readDisk = (folder: string): DiskSpace => {
  */
 export function keepDiskReserve(
   folder: string,
-  log: (line: string) => void,
+  log: Log,
   disk: (folder: string) => DiskSpace = readDisk,
 ): DiskReserve {
   const path = join(folder, 'reserve')
@@ -47,7 +48,7 @@ export function keepDiskReserve(
 
 interface Reserve {
   path: string
-  log: (line: string) => void
+  log: Log
   read: () => DiskSpace
   isFull: boolean
   making: Promise<void> | undefined
@@ -77,6 +78,7 @@ function release(reserve: Reserve): void {
   if (!reserve.isFull)
     reserve.log(
       'The disk is full. The reserve file was deleted so that reading still works. New content is refused.',
+      'warn',
     )
   reserve.isFull = true
 }

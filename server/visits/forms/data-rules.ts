@@ -5,4 +5,10 @@ import * as tables from './table.ts'
 export const filledFormTables = [
   describeTable(tables.filledForms, { export: 'form ….json', visit: 'cascade' }),
   describeTable(tables.filledFormVersions, { export: 'form ….json', visit: 'cascade' }),
+  describeTable(tables.formSignatures, {
+    export: 'form ….json',
+    visit: 'cascade',
+    isFinal: true,
+    storageKey: 'storageKey',
+  }),
 ]

@@ -13,6 +13,7 @@ import { documentType, noteDocument } from '#server/visits/notes/export/note-doc
 import { renderTxt } from '#server/visits/notes/export/txt.ts'
 import { getNote } from '#server/visits/notes/notes.ts'
 import { beingWritten } from '#server/visits/notes/present.ts'
+import { signerName } from '#server/visits/notes/sign/signer-name.ts'
 import { getScribe } from '#server/visits/scribes/scribes.ts'
 import { differences } from './differences.ts'
 import { resolveUncertain } from './resolve.ts'
@@ -66,7 +67,7 @@ export async function draftWriteBack(s: Services, request: WriteBackRequest): Pr
       patient: shown.banner,
       differs: differences(shown, patient.demographics),
       type: emr.documentType(await documentType(s, userId, note), note.template.name),
-      author: await authorName(s, userId),
+      author: signerName(await loadUser(s, userId)),
       period: visitPeriod(scribe),
       text,
       textHash: sha256(text),
@@ -78,13 +79,15 @@ export async function draftWriteBack(s: Services, request: WriteBackRequest): Pr
   }
 }
 
-function linkedPatient({ patient }: Scribe): Patient & { emr: EmrLink } {
+/** The patient of a visit with their EMR. @throws AppError 'bad-request' if they are linked to none */
+export function linkedPatient({ patient }: Scribe): Patient & { emr: EmrLink } {
   if (!patient?.emr)
     throw new AppError('bad-request', 'The patient of this visit isn’t linked to an EMR.')
   return { ...patient, emr: patient.emr }
 }
 
-async function readTarget(s: Services, userId: string, { integrationId }: EmrLink) {
+/** Where a visit's patient can be written to. @throws AppError 'bad-request' with what to do first */
+export async function readTarget(s: Services, userId: string, { integrationId }: EmrLink) {
   const vault = await openVault(s.keys, userScope(userId))
   const target = await s.db.as(userId, (tx) => findTarget(tx, vault, userId, integrationId))
   return assertWritable(target)
@@ -118,13 +121,12 @@ async function lastWritten(
     .find((one) => one.baseUrl === baseUrl && one.emrPatientId === emrPatientId)
 }
 
-async function authorName(s: Services, userId: string): Promise<string> {
-  const { profile, name, email } = await loadUser(s, userId)
-  return [profile.title, name || email].filter(Boolean).join(' ')
-}
-
 /** The time of the appointment, otherwise from the start of the visit, for the length of the recording. */
-function visitPeriod({ appointment, created, duration }: Scribe): WriteBackPreview['period'] {
+export function visitPeriod({
+  appointment,
+  created,
+  duration,
+}: Scribe): WriteBackPreview['period'] {
   const start = appointment?.startTime ?? created
   const end = duration > 0 ? new Date(Date.parse(start) + duration * 1000).toISOString() : null
   return { start, end }

@@ -41,7 +41,10 @@ export const writeBackRows = (tx: Tx, userId: string, noteId: string): Promise<W
     .orderBy(desc(writeBacks.started), desc(writeBacks.id))
 
 /** It's unknown whether the EMR has it: its answer was lost, or the waiting process died. */
-export const isUncertain = ({ state, started }: WriteBackRow, now: Date): boolean =>
+export const isUncertain = (
+  { state, started }: Pick<WriteBackRow, 'state' | 'started'>,
+  now: Date,
+): boolean =>
   state === 'uncertain' || (state === 'writing' && now.getTime() - started.getTime() > OVER_MS)
 
 export function presentWriteBack(row: WriteBackRow, vault: Vault, now: Date): WriteBack {

@@ -23,6 +23,7 @@ export const writeBacks = pgTable(
     started: moment('started').notNull(),
   },
   (t) => [
+    index('note_write_back_user').on(t.userId),
     index('write_back_note').on(t.noteId, t.started),
     index('write_back_scribe').on(t.scribeId),
     ...ownedPolicies(t.userId),

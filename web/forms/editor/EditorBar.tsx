@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { ChevronLeft, ChevronRight, Minus, Plus, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import css from './editor.module.css'
 import { locale, t } from '#web/i18n/i18n.ts'
 
@@ -19,6 +20,7 @@ interface Props {
   onZoom: (zoom: number) => void
   /** Undefined where the fields can't be changed. */
   editing: BarEditing | undefined
+  children?: ReactNode
 }
 
 const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
@@ -26,8 +28,8 @@ const percents = new Intl.NumberFormat(locale, { style: 'percent' })
 const icon = { size: 16, 'aria-hidden': true } as const
 
 /** Turns pages, zooms, adds fields and takes edits back. */
-export function EditorBar({ page, pages, onPage, zoom, onZoom, editing }: Props) {
-  const place = zooms.indexOf(zoom)
+export function EditorBar({ page, pages, onPage, zoom, onZoom, editing, children }: Props) {
+  const [smaller, larger] = [zooms.findLast((one) => one < zoom), zooms.find((one) => one > zoom)]
   const button = { variant: 'default', size: 30 } as const
   return (
     <div className={css.bar} role="toolbar" aria-label={t('Page and fields')}>
@@ -51,8 +53,8 @@ export function EditorBar({ page, pages, onPage, zoom, onZoom, editing }: Props)
       <ActionIcon
         {...button}
         aria-label={t('Zoom out')}
-        disabled={place <= 0}
-        onClick={() => onZoom(zooms[place - 1] ?? zoom)}
+        disabled={smaller === undefined}
+        onClick={() => onZoom(smaller ?? zoom)}
       >
         <Minus {...icon} />
       </ActionIcon>
@@ -60,8 +62,8 @@ export function EditorBar({ page, pages, onPage, zoom, onZoom, editing }: Props)
       <ActionIcon
         {...button}
         aria-label={t('Zoom in')}
-        disabled={place === zooms.length - 1}
-        onClick={() => onZoom(zooms[place + 1] ?? zoom)}
+        disabled={larger === undefined}
+        onClick={() => onZoom(larger ?? zoom)}
       >
         <Plus {...icon} />
       </ActionIcon>
@@ -81,6 +83,7 @@ export function EditorBar({ page, pages, onPage, zoom, onZoom, editing }: Props)
           <small role="status">{editing.isSaving ? t('Saving…') : t('Saved')}</small>
         </>
       )}
+      {children}
     </div>
   )
 }

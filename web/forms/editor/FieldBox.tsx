@@ -27,35 +27,46 @@ const steps: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** A field on its page. Dragging and the arrow keys move it, its corner and Alt with an arrow key resize it. */
+/**
+ * A field on its page. Dragging and the arrow keys move it, its corner and Alt with an arrow key resize it. Where it can't be
+ * changed, only the pointer selects it here: the list of the fields beside the page is for the keyboard too.
+ */
 export function FieldBox(props: Props) {
   const { field, isSelected, scale, text, isMarked, editing, onSelect } = props
   const { name, type, owner } = field
   const label = t('{name}, {type}', { name: name || t('No name'), type: typeNames[type] })
   const { rectangle, ...handlers } = useRectangle(props)
   const { x, y, width, height } = rectangle
+  const shared = {
+    className: css.box,
+    'data-owner': owner,
+    'data-selected': isSelected || undefined,
+    'data-marked': isMarked || undefined,
+    title: name,
+    style: {
+      left: x * scale,
+      top: y * scale,
+      width: width * scale,
+      height: height * scale,
+    },
+    onClick: onSelect,
+  }
+  if (!editing)
+    return (
+      <div {...shared} aria-hidden>
+        {text && <span>{text}</span>}
+      </div>
+    )
   return (
     <button
       type="button"
-      className={css.box}
-      data-owner={owner}
-      data-selected={isSelected || undefined}
-      data-marked={isMarked || undefined}
+      {...shared}
       aria-pressed={isSelected}
-      aria-label={text ? t('{label}, {text}', { label, text }) : label}
-      title={name}
-      style={{
-        left: x * scale,
-        top: y * scale,
-        width: width * scale,
-        height: height * scale,
-      }}
+      aria-label={label}
       onFocus={onSelect}
-      onClick={onSelect}
-      {...(editing && handlers)}
+      {...handlers}
     >
-      {text && <span>{text}</span>}
-      {isSelected && editing && <i className={css.corner} data-corner aria-hidden />}
+      {isSelected && <i className={css.corner} data-corner aria-hidden />}
     </button>
   )
 }

@@ -63,6 +63,9 @@ const OneOf = <Value extends string>({ names, onChange, ...rest }: OneOfProps<Va
   />
 )
 
+/** The input of the selected field’s name. */
+export const nameInputId = 'field-name'
+
 /** Saves the name when the user leaves the input or presses Enter. */
 function NameInput({ field, onChange }: Pick<Props, 'field' | 'onChange'>) {
   const [typed, setTyped] = useState(field.name)
@@ -72,6 +75,7 @@ function NameInput({ field, onChange }: Pick<Props, 'field' | 'onChange'>) {
   }
   return (
     <TextInput
+      id={nameInputId}
       label={t('Name')}
       className={css.wide ?? ''}
       maxLength={longestFieldName}

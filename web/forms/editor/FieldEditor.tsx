@@ -1,18 +1,19 @@
-import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { type KeyboardEvent, useState } from 'react'
 import type { FormField, PageRectangle } from '#contract/form-fields.ts'
 import type { Form } from '#contract/forms.ts'
-import { phoneQuery } from '#web/shell/ListLayout.tsx'
-import { type PageSize, PdfPage } from '../pdf/PdfPage.tsx'
+import { PdfPage } from '../pdf/PdfPage.tsx'
+import { usePageZoom } from '../pdf/usePageZoom.ts'
 import css from './editor.module.css'
 import { type BarEditing, EditorBar } from './EditorBar.tsx'
 import { mergeEdits } from './field-edits.ts'
 import { FieldDetails } from './FieldDetails.tsx'
 import { FieldList } from './FieldList.tsx'
-import { type FieldEditing, FieldOverlay, isUnmapped } from './FieldOverlay.tsx'
+import { type FieldEditing, FieldOverlay } from './FieldOverlay.tsx'
+import { FieldReview } from './FieldReview.tsx'
+import { TestFill } from './TestFill.tsx'
 import { useFieldEdits } from './useFieldEdits.ts'
+import { useTestFill } from './useTestFill.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 /** Where a field begins that is added by the keyboard, in points. */
@@ -46,7 +47,8 @@ export function FieldEditor({ form, pdf }: Props) {
     edit([{ kind: 'add', field }])
     setSelectedId(field.id)
   }
-  const change = (id: string, part: Partial<FormField>) => edit([{ kind: 'change', id, part }])
+  const change = (id: string, part: Partial<FormField>) =>
+    edit([{ kind: 'change', id, part: { ...part, checked: true } }])
   const onKeyDown = (event: KeyboardEvent) => {
     const isTyping = event.target instanceof HTMLInputElement
     if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || isTyping) return
@@ -58,7 +60,7 @@ export function FieldEditor({ form, pdf }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the controls within
     <div className={css.editor} onKeyDown={onKeyDown}>
       <PagePane
-        {...{ pdf, page, fields, selectedId }}
+        {...{ form, pdf, page, selectedId }}
         onPage={setPage}
         onSelect={select}
         editing={
@@ -76,7 +78,11 @@ export function FieldEditor({ form, pdf }: Props) {
       />
       <section className={css.side} aria-label={t('Fields')}>
         {form.state !== 'requested' && (
-          <Summary fields={fields} selectedAt={at} onSelect={select} />
+          <FieldReview
+            {...{ fields, selected, isReadOnly }}
+            onSelect={select}
+            onConfirm={({ id }) => change(id, {})}
+          />
         )}
         {selected && (
           <FieldDetails
@@ -112,68 +118,53 @@ const blankField = {
 } as const satisfies Partial<FormField>
 
 interface PageProps {
+  form: Form
   pdf: PDFDocumentProxy
   page: number
-  fields: readonly FormField[]
   selectedId: string | undefined
   onPage: (page: number) => void
   onSelect: (id: string) => void
   editing: (BarEditing & FieldEditing) | undefined
 }
 
-function PagePane({ pdf, page, fields, onPage, editing, ...overlay }: PageProps) {
-  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
-  const [zoom, setZoom] = useState(isPhone ? 0.5 : 1)
-  const [size, setSize] = useState<PageSize>()
-  // A point is 1/72 inch, a pixel of CSS 1/96.
-  const scale = (zoom * 96) / 72
+/** A page with its fields over it or, in a test fill, with made-up values in them. */
+function PagePane({ form, pdf, page, onPage, editing, ...overlay }: PageProps) {
+  const { ref, size, setSize, zoom, setZoom, scale } = usePageZoom()
+  const test = useTestFill(form.id)
+  const shown = test.pdf ?? pdf
+  const close = () => {
+    test.close()
+    // Text that doesn’t fit continues on a page that only the test fill has.
+    onPage(Math.min(page, pdf.numPages))
+  }
+  const change = test.pdf ? undefined : editing
   return (
     <section className={css.pane} aria-label={t('PDF')}>
-      <EditorBar {...{ page, onPage, zoom, editing }} pages={pdf.numPages} onZoom={setZoom} />
-      <div className={css.scroll}>
-        <PdfPage pdf={pdf} number={page} scale={scale} onSize={setSize}>
-          {size && (
-            <FieldOverlay
-              {...overlay}
-              editing={editing}
-              fields={fields.filter((field) => field.page === page)}
-              scale={scale}
-              page={size}
-            />
-          )}
-        </PdfPage>
+      <EditorBar
+        {...{ onPage, zoom }}
+        page={page}
+        pages={shown.numPages}
+        onZoom={setZoom}
+        editing={change}
+      >
+        <TestFill form={form} test={{ ...test, close }} isSaving={editing?.isSaving ?? false} />
+      </EditorBar>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a page without fields scrolls by keyboard, too */}
+      <div className={css.scroll} tabIndex={0} role="group" aria-label={t('Pages')}>
+        <div ref={ref}>
+          <PdfPage pdf={shown} number={page} scale={scale} onSize={setSize}>
+            {size && !test.pdf && (
+              <FieldOverlay
+                {...overlay}
+                editing={editing}
+                fields={form.fields.filter((field) => field.page === page)}
+                scale={scale}
+                page={size}
+              />
+            )}
+          </PdfPage>
+        </div>
       </div>
     </section>
-  )
-}
-
-interface SummaryProps {
-  fields: readonly FormField[]
-  selectedAt: number
-  onSelect: (id: string | undefined) => void
-}
-
-/** How many fields have a source, and the way to the next that has none. */
-function Summary({ fields, selectedAt, onSelect }: SummaryProps) {
-  const left = fields.filter(isUnmapped).length
-  const next =
-    fields.find((field, at) => at > selectedAt && isUnmapped(field)) ?? fields.find(isUnmapped)
-  return (
-    <div className={css.summary}>
-      <span>
-        {t('{mapped, number} of {count, plural, one {# field} other {# fields}} have a source', {
-          mapped: fields.length - left,
-          count: fields.length,
-        })}
-      </span>
-      <Button
-        size="compact-sm"
-        variant="default"
-        disabled={!next}
-        onClick={() => onSelect(next?.id)}
-      >
-        {t('Next without a source')}
-      </Button>
-    </div>
   )
 }

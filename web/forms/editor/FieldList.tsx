@@ -3,6 +3,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { VirtualList } from '#web/ui/VirtualList.tsx'
 import css from './editor.module.css'
 import { ownerNames, sourceNames, typeNames } from './field-names.ts'
+import { uncertainWords, whyUncertain } from './uncertain.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
@@ -37,6 +38,7 @@ interface RowProps {
 
 function Row({ field, isSelected, onSelect }: RowProps) {
   const { id, name, type, owner, source, page } = field
+  const why = whyUncertain(field)
   return (
     <button
       type="button"
@@ -51,11 +53,7 @@ function Row({ field, isSelected, onSelect }: RowProps) {
           ' · ',
         )}
       </small>
-      {source === '' && type !== 'signature' ? (
-        <Tag tone="check">{sourceNames['']}</Tag>
-      ) : (
-        <small>{sourceNames[source]}</small>
-      )}
+      {why ? <Tag tone="check">{uncertainWords[why]}</Tag> : <small>{sourceNames[source]}</small>}
     </button>
   )
 }

@@ -4,6 +4,7 @@ import type { PageSize } from '../pdf/PdfPage.tsx'
 import css from './editor.module.css'
 import { FieldBox } from './FieldBox.tsx'
 import { between, withinPage } from './rectangles.ts'
+import { whyUncertain } from './uncertain.ts'
 
 interface Props {
   /** Those of the page. */
@@ -25,10 +26,6 @@ export interface FieldEditing {
   onDraw: (rectangle: PageRectangle) => void
 }
 
-/** Whether nothing of the profile, the patient or the visit fills a field. */
-export const isUnmapped = ({ source, type }: FormField): boolean =>
-  source === '' && type !== 'signature'
-
 /** The fields over their page. Dragging over an empty place draws a new one. */
 export function FieldOverlay(props: Props) {
   const { fields, texts, selectedId, scale, page, editing } = props
@@ -43,7 +40,7 @@ export function FieldOverlay(props: Props) {
           scale={scale}
           page={page}
           text={texts?.[field.id]}
-          isMarked={texts ? !texts[field.id] : isUnmapped(field)}
+          isMarked={texts ? !texts[field.id] : whyUncertain(field) !== undefined}
           onSelect={() => props.onSelect(field.id)}
           editing={
             editing && {

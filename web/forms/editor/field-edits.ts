@@ -45,7 +45,7 @@ export function mergeEdits(first: FormField, second: FormField): FieldEdit[] {
   const width = Math.max(a.x + a.width, b.x + b.width) - x
   const height = Math.max(a.y + a.height, b.y + b.height) - y
   return [
-    { kind: 'change', id: first.id, part: { rectangle: { x, y, width, height } } },
+    { kind: 'change', id: first.id, part: { rectangle: { x, y, width, height }, checked: true } },
     { kind: 'remove', id: second.id },
   ]
 }

@@ -60,7 +60,7 @@ async function saveEdits(
     }
 }
 
-const toEdited = ({ id, name, type, page, rectangle, owner, source }: FormField): EditedField => ({
+const toEdited = ({
   id,
   name,
   type,
@@ -68,4 +68,14 @@ const toEdited = ({ id, name, type, page, rectangle, owner, source }: FormField)
   rectangle,
   owner,
   source,
+  checked = false,
+}: FormField): EditedField => ({
+  id,
+  name,
+  type,
+  page,
+  rectangle,
+  owner,
+  source,
+  checked,
 })

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
+import type { FilledForm } from '#contract/filled-forms.ts'
 import type { Form } from '#contract/forms.ts'
 import type { FillSaver, FillView } from './fill-saver.ts'
+import type { LateEdit } from './late-edits.ts'
 import css from './filling.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -38,6 +40,46 @@ export function FillConflict({ form, view: { status, changes }, saver }: Props) 
           {t('Use the other values')}
         </Button>
       </div>
+    </section>
+  )
+}
+
+interface LateProps {
+  filled: FilledForm
+  late: LateEdit | undefined
+  onDismiss: () => void
+}
+
+/** Shows what was typed here while the form was signed, or its fields were changed. It's kept as a version. */
+export function LateValues({ filled: { signed }, late, onDismiss }: LateProps) {
+  if (!late) return null
+  const texts = new Map(signed?.values.map(({ fieldId, text }) => [fieldId, text]))
+  return (
+    <section className={css.conflict} role="alert">
+      <strong>
+        {signed
+          ? t('This form was signed while you were typing.')
+          : t('The fields of this form were changed while you were typing.')}
+      </strong>
+      <p>
+        {signed
+          ? t('Your changes weren’t signed. They’re kept in Versions. To use them, amend the form.')
+          : t(
+              'Your changes weren’t used, because they could be in the wrong fields. They’re kept in Versions.',
+            )}
+      </p>
+      <dl>
+        {late.map(({ fieldId, name, text }) => (
+          <div key={fieldId}>
+            <dt>{name || t('No name')}</dt>
+            <dd>{t('Yours: {text}', { text: text || t('Empty') })}</dd>
+            {signed && <dd>{t('Signed: {text}', { text: texts.get(fieldId) || t('Empty') })}</dd>}
+          </div>
+        ))}
+      </dl>
+      <Button size="compact-md" variant="default" onClick={onDismiss}>
+        {signed ? t('Show the signed form') : t('Close')}
+      </Button>
     </section>
   )
 }

@@ -1,4 +1,5 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { type FormField, isTick } from '#contract/form-fields.ts'
 import type { Evidence as EvidenceLine } from '#contract/notes.ts'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -6,6 +7,7 @@ import css from './filling.module.css'
 import { SaidEvidence } from './SaidEvidence.tsx'
 import { SignatureField } from './SignatureField.tsx'
 import type { FilledField } from './useFill.ts'
+import { valueHint } from './value-hints.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
@@ -24,6 +26,16 @@ export function FillField({ filled, isSelected, onSelect, onChange, onEvidence }
     <li className={css.field} data-selected={isSelected || undefined} onFocus={onSelect}>
       <Input filled={filled} onChange={onChange} />
       <Evidence filled={filled} onEvidence={onEvidence} />
+      {filled.risks.length > 0 && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('Keep this value: {name}', { name: filled.field.name || t('No name') })}
+          onClick={() => onChange(filled.text)}
+        >
+          {t('Keep this value')}
+        </Button>
+      )}
     </li>
   )
 }
@@ -61,22 +73,20 @@ interface TextProps extends Pick<Props, 'onChange'> {
   text: string
 }
 
-/** Text of any length; says so where it doesn't fit into the field of the PDF. */
-function TextValue({ id, label, field: { type, maxLength }, text, onChange }: TextProps) {
+/** Text of any length. Says, once the user has left it, what is wrong with it for the field of the PDF. */
+function TextValue({ id, label, field, text, onChange }: TextProps) {
+  const [isTyping, setTyping] = useState(false)
   const props = {
     id,
     label,
     value: text,
+    onFocus: () => setTyping(true),
+    onBlur: () => setTyping(false),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       onChange(currentTarget.value),
-    error:
-      maxLength !== null && text.length > maxLength
-        ? t('Longer than {count, number} characters: it continues on a page at the end.', {
-            count: maxLength,
-          })
-        : undefined,
+    error: isTyping ? undefined : valueHint(field, text),
   }
-  return type === 'long-text' ? (
+  return field.type === 'long-text' ? (
     <Textarea {...props} autosize minRows={2} maxRows={10} />
   ) : (
     <TextInput {...props} />
@@ -93,5 +103,11 @@ function Evidence({
   if (text === '') return isTick(field) ? null : <Tag tone="check">{t('Empty')}</Tag>
   if (isTyped && text !== (known ?? said)?.text) return <small>{t('Entered by you')}</small>
   if (known) return <small>{known.evidence}</small>
-  return said ? <SaidEvidence said={said} onEvidence={onEvidence} /> : null
+  if (!said) return null
+  return (
+    <>
+      {isTyped && <small>{t('Kept by you')}</small>}
+      <SaidEvidence said={said} onEvidence={onEvidence} />
+    </>
+  )
 }

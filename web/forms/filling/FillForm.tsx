@@ -1,26 +1,22 @@
-import { Button, Switch } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button } from '@mantine/core'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { isTick } from '#contract/form-fields.ts'
 import type { FilledForm } from '#contract/filled-forms.ts'
 import type { Form } from '#contract/forms.ts'
 import type { Evidence } from '#contract/notes.ts'
+import { isMarked } from '#contract/review.ts'
 import type { Scribe } from '#contract/scribes.ts'
-import { SaveStatus } from '#web/drafts/SaveStatus.tsx'
-import { phoneQuery } from '#web/shell/ListLayout.tsx'
-import { EditorBar } from '../editor/EditorBar.tsx'
 import editor from '../editor/editor.module.css'
-import { FieldOverlay } from '../editor/FieldOverlay.tsx'
-import { type PageSize, PdfPage } from '../pdf/PdfPage.tsx'
-import { FillConflict } from './FillConflict.tsx'
+import { FillConflict, LateValues } from './FillConflict.tsx'
 import { FillField, inputId } from './FillField.tsx'
 import { FillFromVisit } from './FillFromVisit.tsx'
-import type { FillSaver, FillView } from './fill-saver.ts'
-import { FillVersions } from './FillVersions.tsx'
+import { LostValues } from './LostValues.tsx'
+import { FilledPage } from './FilledPage.tsx'
+import { FillOutput } from './FillOutput.tsx'
 import css from './filling.module.css'
 import { type FilledField, useFill } from './useFill.ts'
-import { useAttach, useDownload } from './use-filled-pdf.ts'
+import { AmendmentBanner } from '../signing/AmendmentBanner.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
@@ -51,7 +47,10 @@ export function FillForm({ form, pdf, scribe, filled, EvidenceView: Shown }: Pro
         <div>
           <FillSummary fields={fields} selectedId={selectedId} onSelect={go} />
           <FillFromVisit fields={fields} filled={filled} onSelect={go} />
+          {filled.amendment && <AmendmentBanner filled={filled} saver={saver} />}
           <FillConflict form={form} view={view} saver={saver} />
+          <LateValues filled={filled} late={view.late} onDismiss={() => saver.dismissLate()} />
+          <LostValues lost={filled.lost} />
         </div>
         <FieldRows fields={fields} page={page} onLeave={go}>
           {ofPage.map((filled) => (
@@ -71,7 +70,7 @@ export function FillForm({ form, pdf, scribe, filled, EvidenceView: Shown }: Pro
             <Shown scribe={scribe} evidence={evidence} onClose={() => setEvidence(undefined)} />
           </div>
         )}
-        <Output {...{ form, fields, scribe, filled, saver, view }} onDiscard={discard} />
+        <FillOutput {...{ form, fields, filled, saver, view }} onReview={go} onDiscard={discard} />
       </section>
     </div>
   )
@@ -104,13 +103,17 @@ function FieldRows({ fields, page, onLeave, children }: RowsProps) {
     if (event.key !== 'Tab') return
     const stops = [
       ...event.currentTarget.querySelectorAll<HTMLElement>(
-        'input, textarea, select, button, [tabindex]',
+        'input, textarea, select, a[href], button, [tabindex]',
       ),
-    ]
-    const [edge, next] = event.shiftKey
-      ? [stops[0], fields.findLast(({ field }) => field.page < page)]
-      : [stops.at(-1), fields.find(({ field }) => field.page > page)]
-    if (event.target !== edge || !next) return
+    ].filter((stop) => stop.tabIndex >= 0 && !stop.matches(':disabled'))
+    const [ahead, next] = event.shiftKey
+      ? [Node.DOCUMENT_POSITION_PRECEDING, fields.findLast(({ field }) => field.page < page)]
+      : [Node.DOCUMENT_POSITION_FOLLOWING, fields.find(({ field }) => field.page > page)]
+    const { target } = event
+    const isAhead = (stop: Node) =>
+      // The position is a bit mask.
+      target instanceof Node && (target.compareDocumentPosition(stop) & ahead) !== 0
+    if (stops.some(isAhead) || !next) return
     event.preventDefault()
     onLeave(next)
   }
@@ -122,59 +125,6 @@ function FieldRows({ fields, page, onLeave, children }: RowsProps) {
   )
 }
 
-interface PageProps {
-  pdf: PDFDocumentProxy
-  page: number
-  /** Those of the page. */
-  fields: readonly FilledField[]
-  selectedId: string | undefined
-  onPage: (page: number) => void
-  onSelect: (filled: FilledField) => void
-}
-
-function FilledPage({ pdf, page, fields, selectedId, onPage, onSelect }: PageProps) {
-  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
-  const [zoom, setZoom] = useState(isPhone ? 0.5 : 1)
-  const [size, setSize] = useState<PageSize>()
-  const scale = (zoom * 96) / 72
-  const texts = Object.fromEntries(fields.map((one) => [one.field.id, shownText(one)]))
-  return (
-    <section className={editor.pane} aria-label={t('PDF')}>
-      <EditorBar
-        {...{ page, onPage, zoom }}
-        pages={pdf.numPages}
-        onZoom={setZoom}
-        editing={undefined}
-      />
-      <div className={editor.scroll}>
-        <PdfPage pdf={pdf} number={page} scale={scale} onSize={setSize}>
-          {size && (
-            <FieldOverlay
-              fields={fields.map(({ field }) => field)}
-              texts={texts}
-              selectedId={selectedId}
-              scale={scale}
-              page={size}
-              editing={undefined}
-              onSelect={(id) => {
-                const filled = fields.find(({ field }) => field.id === id)
-                if (filled && id !== selectedId) onSelect(filled)
-              }}
-            />
-          )}
-        </PdfPage>
-      </div>
-    </section>
-  )
-}
-
-/** What the field shows on the page. */
-function shownText({ field, text }: FilledField): string {
-  if (text === '') return ''
-  if (field.type === 'signature') return t('Your signature')
-  return isTick(field) ? '✕' : text
-}
-
 const isEmpty = ({ field, text }: FilledField) =>
   text === '' && !isTick(field) && field.type !== 'signature'
 
@@ -184,11 +134,17 @@ interface SummaryProps {
   onSelect: (filled: FilledField) => void
 }
 
-/** How many fields are filled, and the way to the next empty one. */
+/** Whether a value from the visit has a mark that nobody has decided on. */
+const isUncertain = ({ text, said, isTyped }: FilledField) =>
+  text !== '' && !isTyped && said !== undefined && said.claims.some(isMarked)
+
+/** How many fields are filled and uncertain, with buttons to the next uncertain and the next empty one. */
 function FillSummary({ fields, selectedId, onSelect }: SummaryProps) {
   const filled = fields.filter(({ text }) => text !== '').length
   const at = fields.findIndex(({ field }) => field.id === selectedId)
-  const next = fields.find((one, index) => index > at && isEmpty(one)) ?? fields.find(isEmpty)
+  const nextOf = (is: (one: FilledField) => boolean) =>
+    fields.find((one, index) => index > at && is(one)) ?? fields.find(is)
+  const uncertain = fields.filter(isUncertain).length
   return (
     <div className={editor.summary}>
       <span>
@@ -196,82 +152,34 @@ function FillSummary({ fields, selectedId, onSelect }: SummaryProps) {
           filled,
           count: fields.length,
         })}
+        {uncertain > 0 && ` · ${t('{count, number} uncertain', { count: uncertain })}`}
       </span>
-      <Button
-        size="compact-sm"
-        variant="default"
-        disabled={!next}
-        onClick={() => next && onSelect(next)}
-      >
-        {t('Next empty field')}
-      </Button>
-    </div>
-  )
-}
-
-interface SavingProps {
-  form: Form
-  fields: readonly FilledField[]
-  filled: FilledForm
-  saver: FillSaver
-  view: FillView
-  onDiscard: () => void
-}
-
-interface OutputProps extends SavingProps {
-  scribe: Scribe
-}
-
-function Output({ scribe, ...saving }: OutputProps) {
-  const { form, fields } = saving
-  const [flatten, setFlatten] = useState(false)
-  const toFill = { form, fields, flatten }
-  const download = useDownload(toFill)
-  const attach = useAttach(toFill, scribe.id)
-  return (
-    <div className={css.output}>
-      <Switch
-        label={t('Turn the fields into text, so that nobody can change them')}
-        checked={flatten}
-        onChange={({ currentTarget }) => setFlatten(currentTarget.checked)}
-      />
-      <div className={css.actions}>
-        <Button size="compact-md" loading={download.isPending} onClick={() => download.mutate()}>
-          {t('Download the filled PDF')}
-        </Button>
-        <Button
-          size="compact-md"
-          variant="default"
-          loading={attach.isPending}
-          onClick={() => attach.mutate()}
-        >
-          {t('Attach to the visit')}
-        </Button>
-      </div>
-      <Saving {...saving} />
-    </div>
-  )
-}
-
-/** Whether everything is saved, the earlier versions, and the way to discard what was typed. */
-function Saving({ form, fields, filled, saver, view, onDiscard }: SavingProps) {
-  const [showsVersions, setShowsVersions] = useState(false)
-  return (
-    <>
-      <div className={css.saving}>
-        <SaveStatus state={view.status} onRetry={() => void saver.flush()} />
-        <Button size="compact-sm" variant="subtle" onClick={() => setShowsVersions(true)}>
-          {t('Versions')}
-        </Button>
-        {Object.keys(view.typed).length > 0 && (
-          <Button size="compact-sm" variant="subtle" onClick={onDiscard}>
-            {t('Discard what you entered')}
-          </Button>
+      <span className={css.actions}>
+        {uncertain > 0 && (
+          <NextButton field={nextOf(isUncertain)} onSelect={onSelect}>
+            {t('Next uncertain value')}
+          </NextButton>
         )}
-      </div>
-      {showsVersions && (
-        <FillVersions {...{ form, fields, filled }} onClose={() => setShowsVersions(false)} />
-      )}
-    </>
+        <NextButton field={nextOf(isEmpty)} onSelect={onSelect}>
+          {t('Next empty field')}
+        </NextButton>
+      </span>
+    </div>
   )
 }
+
+interface NextProps extends Pick<SummaryProps, 'onSelect'> {
+  field: FilledField | undefined
+  children: string
+}
+
+const NextButton = ({ field, onSelect, children }: NextProps) => (
+  <Button
+    size="compact-sm"
+    variant="default"
+    disabled={!field}
+    onClick={() => field && onSelect(field)}
+  >
+    {children}
+  </Button>
+)

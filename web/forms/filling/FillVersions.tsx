@@ -17,6 +17,8 @@ const reasons: Record<FillVersion['reason'], string> = {
   removed: t('Values from the visit removed'),
   restored: t('Restored'),
   refused: t('Edit from another window (not used)'),
+  signed: t('Signed'),
+  remapped: t('Moved to the new fields'),
 }
 
 interface Props {
@@ -51,7 +53,11 @@ export function FillVersions({ form, fields, filled, onClose }: Props) {
                   version={version}
                   fields={fields}
                   isBusy={restore.isPending}
-                  onRestore={() => restore.mutate(version.version, { onSuccess: onClose })}
+                  onRestore={
+                    filled.signed
+                      ? undefined
+                      : () => restore.mutate(version.version, { onSuccess: onClose })
+                  }
                 />
               ))}
             </ul>
@@ -66,12 +72,14 @@ interface VersionProps {
   version: FillVersion
   fields: readonly FilledField[]
   isBusy: boolean
-  onRestore: () => void
+  /** Absent where nothing can be changed. */
+  onRestore: (() => void) | undefined
 }
 
 function Version({ version: { version, created, reason, values }, ...rest }: VersionProps) {
   const { fields, isBusy, onRestore } = rest
   const texts = new Map(values.map(({ fieldId, text }) => [fieldId, text]))
+  const gone = values.filter(({ fieldId, text }) => fieldId === null && text !== '')
   // What a record holds belongs to no version.
   const differing = fields.filter(
     ({ field, known, text, isTyped }) =>
@@ -84,13 +92,13 @@ function Version({ version: { version, created, reason, values }, ...rest }: Ver
           <strong>{t('Version {version}', { version })}</strong> · {reasons[reason]} ·{' '}
           <RelativeTime instant={created} />
         </span>
-        {differing.length > 0 && (
+        {differing.length > 0 && onRestore && (
           <Button size="compact-sm" variant="default" disabled={isBusy} onClick={onRestore}>
             {t('Restore version {version}', { version })}
           </Button>
         )}
       </div>
-      {differing.length === 0 ? (
+      {differing.length === 0 && gone.length === 0 ? (
         <p>{t('Same as the current values')}</p>
       ) : (
         <dl>
@@ -100,10 +108,21 @@ function Version({ version: { version, created, reason, values }, ...rest }: Ver
               <dd>{valueWords(one, texts.get(one.field.id) ?? '')}</dd>
             </div>
           ))}
+          <GoneValues values={gone} />
         </dl>
       )}
     </li>
   )
+}
+
+/** Values of fields that the form no longer has. */
+function GoneValues({ values }: Pick<FillVersion, 'values'>) {
+  return values.map(({ name, text }, at) => (
+    <div key={`${at} ${name}`}>
+      <dt>{t('{name} (no longer in the form)', { name: name || t('No name') })}</dt>
+      <dd>{text}</dd>
+    </div>
+  ))
 }
 
 function valueWords({ field }: FilledField, text: string): string {

@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 import css from '../forms.module.css'
 import { forgetFill } from './fill-savers.ts'
 import { filledFormsQuery } from './filled-queries.ts'
@@ -39,7 +40,7 @@ export function FilledForms({ visit }: { visit: string }) {
 }
 
 function FilledRow({ filled }: { filled: FilledFormSummary }) {
-  const { id, formId, formName, scribeId, updated } = filled
+  const { id, formId, formName, scribeId, updated, signedAt } = filled
   const queries = useQueryClient()
   const remove = useMutation({
     mutationFn: () => call(deleteFilledForm, { params: { id } }),
@@ -52,18 +53,23 @@ function FilledRow({ filled }: { filled: FilledFormSummary }) {
     <li className={css.form}>
       <div className={css.name}>
         <Link to={paths.form(formId, scribeId)}>{formName}</Link>
+        {signedAt && <Tag tone="good">{t('Signed')}</Tag>}
       </div>
-      <ConfirmButton
-        size="compact-sm"
-        variant="subtle"
-        loading={remove.isPending}
-        question={t('This deletes the values of this form for this visit. The form itself stays.')}
-        confirm={t('Delete the values')}
-        onConfirm={() => remove.mutate()}
-        aria-label={t('Delete the values of {name}', { name: formName })}
-      >
-        {t('Delete')}
-      </ConfirmButton>
+      {!signedAt && (
+        <ConfirmButton
+          size="compact-sm"
+          variant="subtle"
+          loading={remove.isPending}
+          question={t(
+            'This deletes the values of this form for this visit. The form itself stays.',
+          )}
+          confirm={t('Delete the values')}
+          onConfirm={() => remove.mutate()}
+          aria-label={t('Delete the values of {name}', { name: formName })}
+        >
+          {t('Delete')}
+        </ConfirmButton>
+      )}
       <div className={css.below}>
         <p className={css.facts}>
           <RelativeTime instant={updated} />

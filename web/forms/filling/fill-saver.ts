@@ -2,6 +2,7 @@ import { withChanges } from '#common/with-changes.ts'
 import type { FillChanges, FilledForm } from '#contract/filled-forms.ts'
 import { createAutosave } from '#web/drafts/autosave.ts'
 import type { EditKind, SaveStatus, SavingState } from '#web/drafts/saving.ts'
+import { createLateEdits, type FieldKeys, type LateEdit } from './late-edits.ts'
 
 /** Changes that the server doesn't have, with the version they are based on. */
 export interface KeptFill {
@@ -9,6 +10,8 @@ export interface KeptFill {
   changes: FillChanges
   /** The same fields before the changes. */
   base: FillChanges
+  /** `fieldKey` of the changed fields as they were when they were typed into. */
+  fields: FieldKeys
 }
 
 interface Settings {
@@ -17,7 +20,7 @@ interface Settings {
   kept?: KeptFill | undefined
   /** Keeps on this device what the server doesn't have; undefined when it has everything. */
   keep: (changes: KeptFill | undefined) => void
-  send: (version: number, changes: FillChanges) => Promise<FilledForm>
+  send: (version: number, changes: FillChanges, fields: FieldKeys) => Promise<FilledForm>
   onSaved: (filled: FilledForm) => void
   /** Waits before sending again after the network failed. */
   wait: (attempt: number) => Promise<void>
@@ -29,6 +32,8 @@ export interface FillView {
   status: SaveStatus<FilledForm, FillChanges>
   /** The changes that the server doesn't have. */
   changes: FillChanges
+  /** What was typed here while the form was signed, or its fields were changed; the server has kept it as a version. */
+  late: LateEdit | undefined
 }
 
 /** Milliseconds without a key before a change is saved. */
@@ -50,6 +55,7 @@ export type FillSaver = ReturnType<typeof createFillSaver>
 /** Saves what is typed into a form. Where another window changed the same fields, the user chooses. */
 export function createFillSaver({ filled, kept, keep, send, onSaved, wait }: Settings) {
   const listeners = new Set<() => void>()
+  const late = createLateEdits(kept?.fields)
   const autosave = createAutosave<FilledForm, FillChanges>({
     kind: changedFields,
     stored: kept
@@ -57,22 +63,35 @@ export function createFillSaver({ filled, kept, keep, send, onSaved, wait }: Set
       : filled,
     edit: kept?.changes,
     idleMs,
-    save: send,
+    save: (version, changes) =>
+      late.watch(changes, () => send(version, changes, late.keysOf(changes))),
+    isClosed: late.isClosed,
+    onClosed: onSaved,
     wait,
     keep: (draft) =>
-      keep(draft && { version: draft.version, changes: draft.edit, base: draft.base }),
+      keep(
+        draft && {
+          version: draft.version,
+          changes: draft.edit,
+          base: draft.base,
+          fields: late.keysOf(draft.edit),
+        },
+      ),
     onChange: (state) => {
-      shown = toView(state)
+      shown = toView(state, late.shown())
       for (const listener of listeners) listener()
     },
     onStored: onSaved,
   })
   const { state, dispatch, flush, isUnsaved } = autosave
-  let shown = toView(state())
+  let shown = toView(state(), late.shown())
   return {
     flush,
     isUnsaved,
-    edit: (changes: FillChanges) => void dispatch({ type: 'edited', edit: changes }),
+    edit(changes: FillChanges, keys: FieldKeys): void {
+      late.know(keys)
+      dispatch({ type: 'edited', edit: changes })
+    },
     /** Takes over what the server has now, unless something is unsaved. */
     rebase: (newer: FilledForm) => void dispatch({ type: 'loaded', stored: newer }),
     keepMine(): Promise<void> {
@@ -85,6 +104,13 @@ export function createFillSaver({ filled, kept, keep, send, onSaved, wait }: Set
       if (status.kind === 'conflict') dispatch({ type: 'other-chosen', stored: status.other, edit })
       return flush()
     },
+    /** Hides the late edit. */
+    dismissLate(): void {
+      late.dismiss()
+      shown = toView(state(), late.shown())
+      for (const listener of listeners) listener()
+    },
+    version: () => state().stored.version,
     shown: () => shown,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
@@ -93,8 +119,12 @@ export function createFillSaver({ filled, kept, keep, send, onSaved, wait }: Set
   }
 }
 
-const toView = ({ stored, edit = {}, status }: SavingState<FilledForm, FillChanges>): FillView => ({
+const toView = (
+  { stored, edit = {}, status }: SavingState<FilledForm, FillChanges>,
+  late: LateEdit | undefined,
+): FillView => ({
   typed: withChanges(stored.typed, edit),
   status,
   changes: edit,
+  late,
 })

@@ -27,10 +27,10 @@ export function fillSaver(queries: QueryClient, filled: FilledForm): FillSaver {
     filled,
     kept: findKept(id),
     keep: (changes) => (changes ? keepChanges(filled, changes) : deleteDraft('filled-form', id)),
-    send: async (version, changes) => {
+    send: async (version, changes, fields) => {
       stay()
       return withTimeout(JSON.stringify(changes).length, (signal) =>
-        call(saveFilledForm, { params: { id }, body: { version, changes }, signal }),
+        call(saveFilledForm, { params: { id }, body: { version, changes, fields }, signal }),
       )
     },
     onSaved: (saved) => putFilled(queries, saved),
@@ -41,8 +41,8 @@ export function fillSaver(queries: QueryClient, filled: FilledForm): FillSaver {
   return saver
 }
 
-function keepChanges({ id, scribeId }: FilledForm, { version, base, changes }: KeptFill): void {
-  const words = { base: JSON.stringify(base), content: JSON.stringify(changes) }
+function keepChanges({ id, scribeId }: FilledForm, { version, base, ...typed }: KeptFill): void {
+  const words = { base: JSON.stringify(base), content: JSON.stringify(typed) }
   saveDraft({ kind: 'filled-form', id, scribeId, version, ...words })
 }
 
@@ -50,8 +50,12 @@ function findKept(id: string): KeptFill | undefined {
   const words = findRestoredDraft('filled-form', id)
   if (!words) return undefined
   // Written by `keepChanges` alone, and authenticated.
-  const [base, changes] = [words.base, words.content].map((text) => JSON.parse(text) as FillChanges)
-  return base && changes && { version: words.version, base, changes }
+  const base = JSON.parse(words.base) as FillChanges
+  const typed = JSON.parse(words.content) as Pick<KeptFill, 'changes' | 'fields'> | FillChanges
+  // Kept before field names were.
+  const isOld = typeof typed['changes'] !== 'object'
+  const known = isOld ? { changes: typed as FillChanges, fields: {} } : typed
+  return { version: words.version, base, ...(known as Pick<KeptFill, 'changes' | 'fields'>) }
 }
 
 /** Forgets a filled form that was deleted, with what was typed. */

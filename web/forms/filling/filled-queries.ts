@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as api from '#contract/filled-forms.ts'
+import { listFormReceipts } from '#contract/form-sign.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
@@ -19,6 +20,16 @@ export const filledFormsQuery = (scribeId: string) =>
       call(api.listFilledForms, { params: { id: scribeId }, query: { limit: 100 }, signal }),
   })
 
+/** The newest receipts of a filled form. */
+export const formReceiptsQuery = ({ id, scribeId }: Pick<api.FilledForm, 'id' | 'scribeId'>) =>
+  queryOptions({
+    queryKey: [...keys.filledForms(scribeId), 'receipts', id],
+    queryFn: ({ signal }) =>
+      call(listFormReceipts, { params: { id }, query: { limit: 10 }, signal }),
+    // Recomputed each time it's opened.
+    staleTime: 0,
+  })
+
 export const fillVersionsQuery = ({ id, scribeId }: Pick<api.FilledForm, 'id' | 'scribeId'>) =>
   queryOptions({
     queryKey: [...keys.filledForms(scribeId), 'versions', id],
@@ -30,9 +41,13 @@ export const fillVersionsQuery = ({ id, scribeId }: Pick<api.FilledForm, 'id' | 
 export function putFilled(queries: QueryClient, filled: api.FilledForm): void {
   const { queryKey } = filledQuery(filled.scribeId, filled.formId)
   queries.setQueryData(queryKey, (now: api.FilledForm | undefined) =>
-    now && now.version > filled.version ? now : filled,
+    now && isNewer(now, filled) ? now : filled,
   )
 }
+
+/** The progress of a run changes a filled form without a new version. */
+const isNewer = (one: api.FilledForm, other: api.FilledForm) =>
+  one.version === other.version ? one.updated > other.updated : one.version > other.version
 
 /** What can be done with a filled form besides typing. */
 export function useFilledActions({ id }: Pick<api.FilledForm, 'id'>) {

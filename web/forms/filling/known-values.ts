@@ -1,7 +1,7 @@
+import { formatDate } from '#common/format-date.ts'
 import type { FormField, FormFieldSource } from '#contract/form-fields.ts'
 import type { Demographics, Sex } from '#contract/patients.ts'
 import type { Profile } from '#contract/profile.ts'
-import { formatDate } from './format-date.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 /** A value for a field, and where it comes from. */

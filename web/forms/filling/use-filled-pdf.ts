@@ -1,42 +1,50 @@
 import { useMutation } from '@tanstack/react-query'
-import { fillForm } from '#contract/form-filling.ts'
-import type { Form } from '#contract/forms.ts'
-import { beginUploads, finishUpload, partCount, putUploadPart } from '#contract/uploads.ts'
 import { AppError, words } from '#contract/errors.ts'
+import type { FilledForm } from '#contract/filled-forms.ts'
+import { exportFilledForm, type FaxCover } from '#contract/form-output.ts'
+import { beginUploads, finishUpload, partCount, putUploadPart } from '#contract/uploads.ts'
 import { call } from '#web/api/client.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
-import type { FilledField } from './useFill.ts'
+import { type FilledField, valuesOf } from './useFill.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-interface FormToFill {
-  form: Form
+export interface FormToExport {
+  filled: FilledForm
+  /** Empty for a signed form. */
   fields: readonly FilledField[]
   flatten: boolean
+  /** The form's revision that the values are for; undefined for a signed form. */
+  revision?: number
 }
 
-const fill = ({ form, fields, flatten }: FormToFill): Promise<Blob> => {
-  const filled = fields.filter(({ text }) => text.trim() !== '')
-  const values = filled.map(({ field, text }) => ({ fieldId: field.id, text }))
-  return call(fillForm, { params: { id: form.id }, body: { values, flatten } })
-}
+const exportPdf = (
+  { filled, fields, flatten, revision }: FormToExport,
+  cover: FaxCover | null = null,
+): Promise<Blob> =>
+  call(exportFilledForm, {
+    params: { id: filled.id },
+    body: { values: valuesOf(fields), flatten, cover, ...(revision !== undefined && { revision }) },
+  })
 
-/** Downloads the filled PDF. */
-export const useDownload = (filled: FormToFill) =>
+/** Downloads the PDF, with a cover sheet for a fax if one is given. */
+export const useDownload = (form: FormToExport) =>
   useMutation({
-    mutationFn: async () => saveFile(await fill(filled), `${filled.form.name}.pdf`),
+    mutationFn: async (cover: FaxCover | null) =>
+      saveFile(await exportPdf(form, cover), `${form.filled.formName}.pdf`),
     onSuccess: () => toastSuccess(t('The PDF was downloaded.')),
   })
 
-/** Keeps the filled PDF with the files of the visit. It's never read as a source of notes. */
-export const useAttach = (filled: FormToFill, scribeId: string) =>
+/** Keeps the PDF with the files of the visit. It's never read as a source of notes. */
+export const useAttach = (form: FormToExport) =>
   useMutation({
     mutationFn: async () => {
-      const pdf = await fill(filled)
+      const pdf = await exportPdf(form)
+      const { formName, scribeId } = form.filled
       const id = crypto.randomUUID()
       const file = {
         id,
-        name: `${filled.form.name}.pdf`,
+        name: `${formName}.pdf`,
         type: 'application/pdf',
         size: pdf.size,
         modified: Date.now(),

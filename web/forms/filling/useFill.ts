@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { FillChanges, FilledForm } from '#contract/filled-forms.ts'
-import { type FormField, isTick } from '#contract/form-fields.ts'
+import { fieldKey, type FormField, isTick } from '#contract/form-fields.ts'
+import type { FormValue } from '#contract/form-filling.ts'
 import type { Form } from '#contract/forms.ts'
+import type { Claim } from '#contract/notes.ts'
+import { unreviewedHighRisk } from '#contract/review.ts'
 import { getScribe, type Scribe } from '#contract/scribes.ts'
 import { call, timezone } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
@@ -28,6 +31,8 @@ export interface FilledField {
   said: SaidValue | undefined
   /** Whether a person typed the text. */
   isTyped: boolean
+  /** Marked sentences of the value that may cause harm, unless a person typed or kept it. */
+  risks: Claim[]
 }
 
 /** The fields of a form with their values for a visit. What a person types is saved as they type. */
@@ -48,10 +53,17 @@ export function useFill(form: Form, scribe: Scribe, filled: FilledForm) {
     const said = known ? undefined : saidFor(field, filled.visit)
     const own = typed[field.id]
     const text = own ?? known?.text ?? said?.text ?? ''
-    return { field, known, said, text, isTyped: own !== undefined }
+    const risks = own === undefined && said ? unreviewedHighRisk(said) : []
+    return { field, known, said, text, isTyped: own !== undefined, risks }
   })
-  const set = (field: FormField, text: string) => saver.edit(typedValues(form.fields, field, text))
-  const discard = () => saver.edit(Object.fromEntries(Object.keys(typed).map((id) => [id, null])))
+  const names = new Map(form.fields.map((field) => [field.id, fieldKey(field)]))
+  const edit = (changes: FillChanges) =>
+    saver.edit(
+      changes,
+      Object.fromEntries(Object.keys(changes).map((id) => [id, names.get(id) ?? ''])),
+    )
+  const set = (field: FormField, text: string) => edit(typedValues(form.fields, field, text))
+  const discard = () => edit(Object.fromEntries(Object.keys(typed).map((id) => [id, null])))
   return { fields, saver, view, set, discard }
 }
 
@@ -66,3 +78,9 @@ function typedValues(fields: readonly FormField[], field: FormField, text: strin
 /** The day of an instant in the user's time zone, as YYYY-MM-DD. */
 const dateOf = (instant: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(new Date(instant))
+
+/** What goes into the PDF. */
+export const valuesOf = (fields: readonly FilledField[]): FormValue[] =>
+  fields
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ field, text }) => ({ fieldId: field.id, text }))

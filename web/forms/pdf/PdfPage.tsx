@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import css from './pdf.module.css'
@@ -21,9 +22,32 @@ interface Props {
 }
 
 /** A page of a PDF. */
-export function PdfPage({ pdf, number, scale, onSize, children }: Props) {
+export function PdfPage({ children, ...page }: Props) {
+  const { canvas, shown, problem } = useDrawnPage(page)
+  return (
+    <div className={css.page} style={shown}>
+      <canvas
+        ref={canvas}
+        className={css.canvas}
+        style={shown}
+        role="img"
+        aria-label={t('Page {number, number}', { number: page.number })}
+      />
+      {problem && (
+        <Text size="sm" role="status" className={css.incomplete}>
+          {problem}
+        </Text>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** Draws a page, again whenever its scale changes. */
+function useDrawnPage({ pdf, number, scale, onSize }: Omit<Props, 'children'>) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [shown, setShown] = useState<PageSize>()
+  const [problem, setProblem] = useState('')
   useEffect(() => {
     let task: RenderTask | undefined
     let isGone = false
@@ -37,25 +61,17 @@ export function PdfPage({ pdf, number, scale, onSize, children }: Props) {
       task = render(page, place, scale)
       // It fails where it is cancelled; what can't be drawn stays white, and its fields are shown.
       await task.promise.catch(() => undefined)
+      const { lacksPicture } = await import('./pdf-document.ts')
+      const isDamaged = !isGone && lacksPicture(page)
+      setProblem(isDamaged ? t('A picture on this page is damaged and isn’t shown.') : '')
     }
-    void draw()
+    draw().catch(() => isGone || setProblem(t('This page can’t be shown.')))
     return () => {
       isGone = true
       task?.cancel()
     }
   }, [pdf, number, scale, onSize])
-  return (
-    <div className={css.page} style={shown}>
-      <canvas
-        ref={canvas}
-        className={css.canvas}
-        style={shown}
-        role="img"
-        aria-label={t('Page {number, number}', { number })}
-      />
-      {children}
-    </div>
-  )
+  return { canvas, shown, problem }
 }
 
 function render(page: PDFPageProxy, canvas: HTMLCanvasElement, scale: number): RenderTask {

@@ -6,7 +6,7 @@ import type { WriteBack } from '#contract/write-back.ts'
 import { fullDate } from '#web/ui/times.ts'
 import { writeBackQuery } from './queries.ts'
 import { useLookForWriteBack } from './useWriteBack.ts'
-import css from './write-back.module.css'
+import css from '#web/ui/write-back/write-back.module.css'
 import { t, translate } from '#web/i18n/i18n.ts'
 
 /** What became of the last attempt to write the note to an EMR. */

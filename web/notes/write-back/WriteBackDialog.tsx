@@ -5,15 +5,16 @@ import { useEffect } from 'react'
 import { AppError } from '#contract/errors.ts'
 import type { Note } from '#contract/notes.ts'
 import type { WriteBack, WriteBackPreview } from '#contract/write-back.ts'
+import { patientCheckQuery } from '#web/api/patient-check.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { OtherPatient } from '#web/ui/write-back/OtherPatient.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
-import { OtherPatient } from './OtherPatient.tsx'
 import { PreviewText } from './PreviewText.tsx'
 import { previewQuery } from './queries.ts'
 import { useWriteBack } from './useWriteBack.ts'
-import css from './write-back.module.css'
+import css from '#web/ui/write-back/write-back.module.css'
 import { t, translate } from '#web/i18n/i18n.ts'
 
 interface Props {
@@ -65,7 +66,7 @@ function Preview({ note, preview, onClose }: PreviewProps) {
   const hasChanged = write.error instanceof AppError && write.error.code === 'version-mismatch'
   return (
     <div className={css.dialog}>
-      <OtherPatient scribeId={note.scribeId} />
+      <OtherPatient check={useQuery(patientCheckQuery(note.scribeId)).data} />
       <PreviewText preview={preview} />
       <PreviewNotices preview={preview} hasChanged={hasChanged} />
       {!hasChanged && <FormError error={write.error} />}

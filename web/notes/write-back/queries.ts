@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Note } from '#contract/notes.ts'
-import { getPatientCheck } from '#contract/patient-check.ts'
 import { getWriteBack, previewWriteBack } from '#contract/write-back.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
@@ -22,14 +21,5 @@ export const previewQuery = ({ scribeId, id }: Note) =>
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     // It is read again each time the dialog opens.
-    gcTime: 0,
-  })
-
-/** Names and birth dates of the visit that don't fit the linked patient, read each time the dialog opens. */
-export const patientCheckQuery = (scribeId: string) =>
-  queryOptions({
-    queryKey: [...keys.scribe(scribeId), 'write-back patient-check'],
-    queryFn: ({ signal }) => call(getPatientCheck, { params: { id: scribeId }, signal }),
-    staleTime: 0,
     gcTime: 0,
   })

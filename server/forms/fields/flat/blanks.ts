@@ -1,6 +1,7 @@
 import type { PageRectangle } from '#contract/form-fields.ts'
 import { bottom, columnOverlap, overlap, right, type TextRun } from '../candidate.ts'
 import type { Line } from './drawing.ts'
+import { partsOf } from './line-parts.ts'
 
 /** The height of handwriting, if nothing above a line is nearer. */
 const usualHeight = 16
@@ -20,10 +21,17 @@ export function blanksOnLines(
 ): PageRectangle[] {
   return lines.flatMap((line) => {
     const width = line.to - line.from
-    if (width < shortest || underlines(line, texts)) return []
-    if (width > pageWidth * widest && !hasLabelBefore(line, texts) && !isOneOfSeveral(line, lines))
+    if (width < shortest || isDoubled(line, lines)) return []
+    const parts = partsOf(line, texts)
+    const isWhole = parts.length === 1 && parts[0]?.from === line.from
+    if (
+      isWhole &&
+      width > pageWidth * widest &&
+      !hasLabelBefore(line, texts) &&
+      !isOneOfSeveral(line, lines)
+    )
       return []
-    return [writingSpace(line, texts, lines)]
+    return parts.map((part) => writingSpace(part, texts, lines))
   })
 }
 
@@ -48,13 +56,15 @@ export function writingSpace(
   return { x: from, y: at + belowLine - height, width: to - from, height }
 }
 
-const underlines = ({ from, to, at }: Line, texts: readonly TextRun[]): boolean => {
-  const covered = texts
-    .map(({ rectangle }) => rectangle)
-    .filter((one) => bottom(one) > at - 3 && bottom(one) < at + 6 && one.y < at - 2)
-    .reduce((sum, one) => sum + Math.max(0, overlap(one.x, right(one), from, to)), 0)
-  return covered > (to - from) * 0.35
-}
+/** Two lines close to each other separate parts of the page. */
+const isDoubled = (line: Line, lines: readonly Line[]): boolean =>
+  lines.some(
+    (one) =>
+      one !== line &&
+      Math.abs(one.at - line.at) < 5 &&
+      Math.abs(one.from - line.from) < 3 &&
+      Math.abs(one.to - line.to) < 3,
+  )
 
 const hasLabelBefore = ({ from, at }: Line, texts: readonly TextRun[]): boolean =>
   texts.some(

@@ -35,19 +35,18 @@ const touches = (last: PageRectangle, next: PageRectangle): boolean =>
   Math.abs(last.width - next.width) <= tolerance &&
   Math.abs(right(last) - next.x) <= tolerance
 
-/** The short lines that part a room into equal places for letters; none if there are fewer than three, or unequal ones. */
-export function ticksIn(room: PageRectangle, down: readonly Line[]): Line[] {
+/** How many letters the short lines in a room part it for; 0 if there are fewer than three lines, or unequal places. */
+export function lettersIn(room: PageRectangle, down: readonly Line[]): number {
   const ticks = down.filter(
     ({ at, from, to }) =>
-      at > room.x + 2 &&
-      at < right(room) - 2 &&
-      Math.abs(to - bottom(room)) < 4 &&
-      from > room.y - 1 &&
-      from < to,
+      at > room.x + 2 && at < right(room) - 2 && Math.abs(to - bottom(room)) < 4 && from < to,
   )
-  if (ticks.length < fewest - 1) return []
+  if (ticks.length < fewest - 1) return 0
   const ends = [room.x, ...ticks.map(({ at }) => at), right(room)].toSorted((a, b) => a - b)
   const steps = ends.slice(1).map((end, at) => end - (ends[at] ?? 0))
   const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0
-  return steps.every((step) => Math.abs(step - usual) < usual / 4) ? ticks : []
+  // Where a line between two letters is left out, a place is twice as wide.
+  const letters = steps.map((step) => step / usual)
+  const isEven = letters.every((one) => Math.abs(one - Math.round(one)) < 0.25)
+  return isEven ? letters.reduce((sum, one) => sum + Math.round(one), 0) : 0
 }

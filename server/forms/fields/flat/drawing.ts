@@ -1,4 +1,4 @@
-import { getResolvedPDFJS } from 'unpdf'
+import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PageRectangle } from '#contract/form-fields.ts'
 import { type Page, shownRectangle, type Viewport } from '../pdf.ts'
 import { type Path, pathsIn, type Point } from './paths.ts'
@@ -22,9 +22,26 @@ export interface Drawing {
   circles: PageRectangle[]
   /** Areas filled with a colour: the heads of tables. */
   shades: PageRectangle[]
+  pictures: Picture[]
 }
 
-type Matrix = readonly [number, number, number, number, number, number]
+/** What pdf.js paints as a picture: its name, or the picture itself where it is small. */
+export interface Picture {
+  source: unknown
+  /** From the unit square (ISO 32000-2 §8.9.5) to the page as it is shown. */
+  matrix: Matrix
+}
+
+export const emptyDrawing = (): Drawing => ({
+  across: [],
+  down: [],
+  rectangles: [],
+  circles: [],
+  shades: [],
+  pictures: [],
+})
+
+export type Matrix = readonly [number, number, number, number, number, number]
 const identity: Matrix = [1, 0, 0, 1, 0, 0]
 
 /** The matrix that applies `b`, then `a` (ISO 32000-2 §8.3.4). */
@@ -39,23 +56,33 @@ const times = (a: Matrix, b: Matrix): Matrix => [
 
 /** A filled rectangle no thicker than this is a line. */
 const thickest = 2.6
+/** One path with more rectangles draws lines or a picture. */
+const mostBoxes = 500
 /** Points by which the ends of a straight line may differ across. */
 const slant = 0.6
 
-/** Without annotations: their appearance isn't part of the page. */
-const withoutAnnotations = { annotationMode: 0 }
+/** What a page draws, without annotations: their appearance isn't part of it. pdf.js remembers it. */
+export const operatorsOf = (page: Page) => page.getOperatorList({ annotationMode: 0 })
+
+const toMatrix = ([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[]): Matrix => [
+  a,
+  b,
+  c,
+  d,
+  e,
+  f,
+]
 
 export async function readDrawing(page: Page, viewport: Viewport): Promise<Drawing> {
-  const { OPS } = await getResolvedPDFJS()
-  const { fnArray, argsArray } = await page.getOperatorList(withoutAnnotations)
-  const drawing: Drawing = {
-    across: [],
-    down: [],
-    rectangles: [],
-    circles: [],
-    shades: [],
-  }
+  const { fnArray, argsArray } = await operatorsOf(page)
+  const drawing = emptyDrawing()
   const filled = new Set<number>([OPS.fill, OPS.eoFill])
+  const pictures = new Set<number>([
+    OPS.paintImageXObject,
+    OPS.paintInlineImageXObject,
+    OPS.paintImageMaskXObject,
+  ])
+  const shown = toMatrix(viewport.transform)
   const saved: Matrix[] = []
   let matrix = identity
   let colour = ''
@@ -65,7 +92,9 @@ export async function readDrawing(page: Page, viewport: Viewport): Promise<Drawi
     else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd)
       matrix = saved.pop() ?? identity
     else if (operator === OPS.setFillRGBColor) colour = String(args?.[0])
-    else if (operator === OPS.transform && args) matrix = times(matrix, args as unknown as Matrix)
+    else if (operator === OPS.transform && args) matrix = times(matrix, toMatrix(args.map(Number)))
+    else if (pictures.has(operator))
+      drawing.pictures.push({ source: args?.[0], matrix: times(shown, matrix) })
     else if (operator === OPS.paintFormXObjectBegin) {
       saved.push(matrix)
       if (args?.[0]) matrix = times(matrix, args[0] as Matrix)
@@ -101,11 +130,14 @@ function addPath(
     ])
     return [left, top]
   }
+  const outlines = isFilled ? outlinesIn(paths.map(({ points }) => points.map(shown))) : []
+  drawing.rectangles.push(...outlines)
   for (const path of paths) {
     const points = path.points.map(shown)
     const box = boundsOf(points)
     if (isFilled) {
-      addFilled(drawing, points, box, isWhite)
+      const isOutline = outlines.some((one) => areClose(one, box))
+      if (!isOutline) addFilled(drawing, points, box, isWhite)
       continue
     }
     for (const [from, to] of path.lines) addLine(drawing, shown(from), shown(to))
@@ -128,6 +160,23 @@ function addFilled(
   else if (width <= thickest) drawing.down.push({ from: y, to: y + height, at: x + width / 2 })
   else if (!isWhite) drawing.shades.push(box)
 }
+
+/** Rectangles with a hole that leaves a thin border, as fonts and some programs draw boxes. */
+function outlinesIn(paths: readonly (readonly Point[])[]): PageRectangle[] {
+  const boxes = paths.filter(isRectangle).map(boundsOf)
+  if (boxes.length > mostBoxes) return []
+  return boxes.filter((outer) => boxes.some((one) => isHole(one, outer)))
+}
+
+const isHole = (one: PageRectangle, outer: PageRectangle): boolean =>
+  one.x > outer.x && one.y > outer.y && one.width < outer.width && areClose(one, outer)
+
+/** Whether all edges differ by a thin border at most. */
+const areClose = (one: PageRectangle, other: PageRectangle): boolean =>
+  Math.abs(one.x - other.x) <= thickest &&
+  Math.abs(one.y - other.y) <= thickest &&
+  Math.abs(one.x + one.width - other.x - other.width) <= thickest &&
+  Math.abs(one.y + one.height - other.y - other.height) <= thickest
 
 function addLine({ across, down }: Drawing, [x1, y1]: Point, [x2, y2]: Point): void {
   if (Math.abs(y1 - y2) <= slant && Math.abs(x1 - x2) > slant)

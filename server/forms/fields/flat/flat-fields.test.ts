@@ -14,6 +14,9 @@ const grid = (x: number, y: number, width: number, height: number, columns: numb
     }),
   ].join('\n')
 
+const round =
+  '60 640 m 60 645.5 55.5 650 50 650 c 44.5 650 40 645.5 40 640 c 40 634.5 44.5 630 50 630 c 55.5 630 60 634.5 60 640 c h'
+
 /** "type name" of the fields of a page without form fields. */
 async function fieldsOf(content: string[], page: PdfPage = {}) {
   const { fields } = await findInPdf(
@@ -43,9 +46,12 @@ test('underscores in the text are blanks, each with its own label', async () => 
 })
 
 test('squares, circles and letters that look like one are boxes', async () => {
-  const round =
-    '60 640 m 60 645.5 55.5 650 50 650 c 44.5 650 40 645.5 40 640 c 40 634.5 44.5 630 50 630 c 55.5 630 60 634.5 60 640 c h S'
-  const content = [box(50, 700, 8), text(64, 700, 'Work related'), round, text(66, 636, 'Left')]
+  const content = [
+    box(50, 700, 8),
+    text(64, 700, 'Work related'),
+    `${round} S`,
+    text(66, 636, 'Left'),
+  ]
   expect(await namesOf(content)).toEqual(['checkbox Work related', 'checkbox Left'])
 })
 
@@ -65,12 +71,141 @@ test('cells of a table are blanks below or beside their label, and empty ones wh
   expect(empty?.rectangle).toMatchObject({ x: 251, width: 198 })
 })
 
+test('a line with several labels has a blank behind each label on it, and above each label below it', async () => {
+  const on = [text(50, 702, 'Name:'), text(250, 702, 'Telephone:'), line(50, 698, 450, 698)]
+  const [name, telephone, ...none] = await fieldsOf(on)
+  expect([name?.name, telephone?.name, none]).toEqual(['Name', 'Telephone', []])
+  expect(name?.rectangle.x).toBeGreaterThan(75)
+  expect((name?.rectangle.x ?? 0) + (name?.rectangle.width ?? 0)).toBeLessThan(251)
+  expect(telephone?.rectangle.x).toBeGreaterThan(295)
+  const below = [
+    line(50, 698, 450, 698),
+    text(50, 688, 'City', 8),
+    text(300, 688, 'Postal code', 8),
+  ]
+  const parts = await fieldsOf(below)
+  expect(parts.map((one) => [one.name, one.rectangle.x, one.rectangle.width])).toEqual([
+    ['City', 50, 248],
+    ['Postal code', 298, 152],
+  ])
+  // The words below belong to the next line of text.
+  const sentence = [
+    text(50, 700, 'Provided by'),
+    line(110, 698, 400, 698),
+    text(50, 688, 'Do you have wishes that we   should know?', 8),
+  ]
+  expect(await namesOf(sentence)).toEqual(['text Provided by'])
+})
+
+test('a dollar sign or a unit on a line leaves it whole', async () => {
+  const [dollar] = await fieldsOf([text(52, 700, '$'), line(50, 698, 200, 698)])
+  expect(dollar?.rectangle).toMatchObject({ x: 50, width: 150 })
+  const [unit] = await fieldsOf([text(185, 700, 'kg'), line(50, 698, 200, 698)])
+  expect(unit?.rectangle).toMatchObject({ x: 50, width: 150 })
+})
+
+test('underscores are where the widths of the font put them, joined from pieces', async () => {
+  // Helvetica: each i is 2.2 points wide, each W 9.4, each underscore 5.6.
+  const [field] = await fieldsOf([text(50, 700, `iiiii${'_'.repeat(20)}WWWWW`)])
+  expect(field?.rectangle.x).toBeCloseTo(61.1, 0)
+  expect(field?.rectangle.width).toBeCloseTo(111.2, 0)
+  const pieces = [text(50, 700, 'County __'), text(95.6, 700, '_'.repeat(20))]
+  const [joined] = await fieldsOf(pieces)
+  expect(joined?.rectangle.x).toBeCloseTo(84.5, 0)
+})
+
+test('square brackets around a space are boxes, also in pieces', async () => {
+  const content = [
+    text(50, 700, '[ ] Left'),
+    text(50, 680, '['),
+    text(60, 680, ']'),
+    text(70, 680, 'Right'),
+    text(50, 660, '[sic]'),
+  ]
+  const fields = await fieldsOf(content)
+  expect(fields.map(({ type }) => type)).toEqual(['checkbox', 'checkbox'])
+  expect(fields[1]?.rectangle.width).toBeCloseTo(12.8, 0)
+})
+
+test('boxes drawn as filled borders are boxes, small ones with room for a cross', async () => {
+  // With a line of the same path.
+  const filled = '50 700 10 10 re 51 701 8 8 re 150 600 200 1 re f*'
+  const [box, small, blank] = await fieldsOf([filled, '50 650 6 6 re S', text(64, 700, 'Agrees')])
+  expect(blank?.rectangle).toMatchObject({ x: 150, width: 200 })
+  expect(box).toMatchObject({ type: 'checkbox', name: 'Agrees' })
+  expect(box?.rectangle).toEqual({ x: 50, y: 82, width: 10, height: 10 })
+  expect(small?.rectangle).toEqual({ x: 49, y: 135, width: 8, height: 8 })
+})
+
+test('labels with a colon in one cell each have the rest of their row, the last the space below', async () => {
+  const content = [
+    box(50, 640, 400, 60),
+    text(60, 685, 'Phone:'),
+    text(260, 685, 'Fax:'),
+    text(60, 665, 'Clinic:'),
+    box(50, 400, 400, 200),
+    text(60, 580, 'Notes:'),
+  ]
+  const fields = await fieldsOf(content)
+  expect(fields.map(({ name, type }) => `${type} ${name}`)).toEqual([
+    'text Phone',
+    'text Fax',
+    'text Clinic',
+    'long-text Notes',
+  ])
+  const [phone, fax] = fields
+  expect((phone?.rectangle.x ?? 0) + (phone?.rectangle.width ?? 0)).toBeLessThan(260)
+  expect((fax?.rectangle.x ?? 0) + (fax?.rectangle.width ?? 0)).toBeCloseTo(448, 0)
+  expect(fields[3]?.rectangle.height).toBeGreaterThan(150)
+})
+
+test('a unit at the end of a cell is after the blank, a colon drawn on its own belongs to its label', async () => {
+  const dose = [box(50, 680, 200, 16), text(54, 684, 'Last dose'), text(230, 684, 'hr.')]
+  const [field] = await fieldsOf(dose)
+  expect(field?.name).toBe('Last dose')
+  expect(field?.rectangle.x).toBeGreaterThan(95)
+  expect((field?.rectangle.x ?? 0) + (field?.rectangle.width ?? 0)).toBeLessThan(231)
+  const apart = [
+    box(50, 640, 400, 60),
+    text(60, 685, 'Phone'),
+    text(90, 685, ':'),
+    text(60, 665, 'Fax'),
+    text(80, 665, ':'),
+  ]
+  expect(await namesOf(apart)).toEqual(['text Phone', 'text Fax'])
+})
+
+test('a colon that introduces boxes isn’t followed by a blank', async () => {
+  const content = [
+    box(50, 640, 400, 60),
+    text(60, 680, 'Purpose:'),
+    box(60, 650, 8),
+    text(74, 650, 'Legal'),
+  ]
+  expect(await namesOf(content)).toEqual(['checkbox Legal'])
+})
+
+test('a row between two lines with a divider is a row of cells, though its ends aren’t drawn', async () => {
+  const content = [
+    line(50, 700, 450, 700),
+    line(50, 660, 450, 660),
+    line(250, 660, 250, 700),
+    text(54, 688, 'File number', 8),
+    text(254, 688, 'Judge', 8),
+  ]
+  expect(await namesOf(content)).toEqual(['text File number', 'text Judge'])
+})
+
 test('narrow cells in a row, or short lines in a cell, are one field with a place for each letter', async () => {
   const [cells] = await fieldsOf([text(50, 724, 'Policy'), grid(50, 700, 160, 18, 10)])
   expect(cells).toMatchObject({ type: 'comb', maxLength: 10 })
   const short = Array.from({ length: 7 }, (_, at) => line(70 + at * 20, 600, 70 + at * 20, 606))
   const [ticks] = await fieldsOf([box(50, 600, 160, 20), ...short])
   expect(ticks).toMatchObject({ type: 'comb', maxLength: 8 })
+  // Without the line between two groups of letters.
+  const grouped = short.filter((_, at) => at !== 3)
+  const [groups] = await fieldsOf([box(50, 600, 160, 20), ...grouped])
+  expect(groups).toMatchObject({ type: 'comb', maxLength: 8 })
 })
 
 test('what underlines, frames or separates is no blank', async () => {
@@ -78,6 +213,10 @@ test('what underlines, frames or separates is no blank', async () => {
     [text(50, 700, 'Important notice'), line(50, 698, 128, 698)],
     [line(20, 400, 592, 400)],
     [box(20, 20, 572, 752), text(50, 700, 'Read this first.')],
+    // A double line, a line above dividers, a circled letter.
+    [line(50, 400, 300, 400), line(50, 397, 300, 397)],
+    [line(50, 400, 500, 400), line(250, 400, 250, 300)],
+    [`${round} S`, text(47, 636, 'B')],
     ['0.8 0.9 0.9 rg 50 700 300 16 re f', box(50, 700, 300, 16), '0 g', text(54, 704, 'PATIENT')],
   ]
   for (const content of nothing)

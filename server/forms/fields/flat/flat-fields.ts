@@ -1,87 +1,100 @@
 import type { FormFieldType, PageRectangle } from '#contract/form-fields.ts'
 import { type Candidate, commonArea, commonShare, right, type TextRun } from '../candidate.ts'
-import type { Page, Viewport } from '../pdf.ts'
 import { blanksOnLines } from './blanks.ts'
 import { isInside, roomInCell } from './cell-field.ts'
-import { cellsBetween, isBorder } from './cells.ts'
-import { combsIn, ticksIn } from './combs.ts'
-import { type Line, readDrawing } from './drawing.ts'
+import { labelsIn, placesInCell } from './cell-labels.ts'
+import { cellsBetween, isBorder, isSquare, largestBox, openBorders } from './cells.ts'
+import { combsIn, lettersIn } from './combs.ts'
+import type { Line } from './drawing.ts'
+import type { FlatPage } from './flat-page.ts'
 import { mergeLines } from './merge-lines.ts'
-import { boxesInText, linesInText, wordsIn } from './text-marks.ts'
+import { boxesInText, bracketsIn, linesInText, wordsIn } from './text-marks.ts'
 
-/** The sides of a box to tick, in points. */
-const smallestBox = 5
-const largestBox = 22
+const roomForCross = 8
+/** What is only seen on a picture is less certain than what is drawn. */
+const seenPart = 0.6
 /** A page with more lines is a drawing or a chart. */
 const mostLines = 6_000
 /** A blank this high takes several lines. */
 const highLine = 26
 
+/** A place with its type and confidence. */
+type FlatPlace = [FormFieldType, PageRectangle, number]
+
 /** The places to fill that are drawn on a page: boxes, combs, cells of tables, lines and underscores. */
-export async function flatFields(
-  page: Page,
-  viewport: Viewport,
-  runs: readonly TextRun[],
-): Promise<Candidate[]> {
-  // A page whose operators can't be read has none.
-  const drawing = await readDrawing(page, viewport).catch(() => undefined)
-  if (!drawing || drawing.across.length + drawing.down.length > mostLines) return []
+export function flatFields({ number, width, drawing, runs, ink, scan }: FlatPage): Candidate[] {
+  if (drawing.across.length + drawing.down.length > mostLines) return []
   const across = mergeLines(drawing.across)
-  const down = mergeLines(drawing.down)
+  const drawn = mergeLines(drawing.down)
+  const down = mergeLines([...drawn, ...openBorders(across, drawn)])
   const cells = [...cellsBetween(across, down), ...drawing.rectangles].filter(isUnlike)
-  const words = wordsIn(runs)
+  const words = [...wordsIn(runs), ...ink.map((rectangle) => ({ text: '', rectangle }))]
   const combs = combsIn(cells)
   const inCombs = new Set(combs.flatMap((one) => one.cells))
   const single = cells.filter((cell) => !inCombs.has(cell))
   const boxesOfCells = boxesIn(single, words)
-  const boxes = [...boxesOfCells, ...drawing.circles.filter(isSquare), ...boxesInText(runs)]
-  const rooms = single
-    .filter((cell) => !isSquare(cell) && !isHead(cell, drawing.shades, words))
+  const circles = drawing.circles.filter((one) => isSquare(one) && !holdsWords(one, words))
+  const boxes = [...boxesOfCells, ...circles, ...boxesInText(runs), ...bracketsIn(runs)]
+  const fillable = single.filter((cell) => !isSquare(cell) && !isHead(cell, drawing.shades, words))
+  const rooms = fillable
     .filter((cell) => !isTicked(cell, boxesOfCells, words))
-    .flatMap((cell) => roomInCell(cell, words) ?? [])
+    .flatMap((cell) => (labelsIn(cell, words).length > 1 ? [] : (roomInCell(cell, words) ?? [])))
   const free = across.filter((line) => !isBorder(line, down))
-  const blanks = blanksOnLines([...free, ...linesInText(runs)], words, viewport.width)
-  const found: [FormFieldType, PageRectangle, number][] = [
-    ...boxes.map((one) => ['checkbox', one, 0.8] as [FormFieldType, PageRectangle, number]),
-    ...combs.map(
-      ({ rectangle }) => ['comb', rectangle, 0.8] as [FormFieldType, PageRectangle, number],
-    ),
-    ...[...rooms, ...blanks].map(
-      (one) => [writingType(one, down), one, 0.6] as [FormFieldType, PageRectangle, number],
-    ),
+  const blanks = blanksOnLines([...free, ...linesInText(runs)], words, width)
+  const taken = [...boxes, ...combs.map(({ rectangle }) => rectangle), ...rooms, ...blanks]
+  const behind = fillable.flatMap((cell) => placesInCell(cell, words, taken))
+  const found: FlatPlace[] = [
+    ...boxes.map((one): FlatPlace => ['checkbox', grown(one), 0.8]),
+    ...combs.map(({ rectangle }): FlatPlace => ['comb', rectangle, 0.8]),
+    ...[...rooms, ...blanks, ...behind].map((one): FlatPlace => [writingType(one, down), one, 0.6]),
   ]
   const kept = withoutOverlaps(found)
-  const lettersIn = (rectangle: PageRectangle) =>
-    combs.find((one) => one.rectangle === rectangle)?.cells.length ??
-    ticksIn(rectangle, down).length + 1
+  const length = (rectangle: PageRectangle) =>
+    combs.find((one) => one.rectangle === rectangle)?.cells.length ?? lettersIn(rectangle, down)
   return kept.map(([type, rectangle, confidence]) => ({
     type,
-    page: page.pageNumber,
-    rectangle,
-    confidence,
+    page: number,
+    rectangle: inHundredths(scan?.back(rectangle) ?? rectangle),
+    confidence: scan ? confidence * seenPart : confidence,
     foundIn: 'layout',
     fieldName: '',
     tooltip: '',
     options: [],
-    maxLength: type === 'comb' ? lettersIn(rectangle) : null,
+    maxLength: type === 'comb' ? length(rectangle) : null,
     required: false,
     readOnly: false,
   }))
 }
 
-const isSquare = ({ width, height }: PageRectangle): boolean =>
-  Math.min(width, height) >= smallestBox &&
-  Math.max(width, height) <= largestBox &&
-  Math.max(width, height) / Math.min(width, height) < 1.5
+/** Rounded, because sums of drawn lengths are a little off. */
+function inHundredths({ x, y, width, height }: PageRectangle): PageRectangle {
+  const round = (points: number) => Math.round(points * 100) / 100
+  return { x: round(x), y: round(y), width: round(width), height: round(height) }
+}
+
+/** Room for a cross in a small box. */
+function grown(box: PageRectangle): PageRectangle {
+  const { width, height } = box
+  const [wider, higher] = [Math.max(width, roomForCross), Math.max(height, roomForCross)]
+  return {
+    x: box.x - (wider - width) / 2,
+    y: box.y - (higher - height) / 2,
+    width: wider,
+    height: higher,
+  }
+}
 
 const writingType = (room: PageRectangle, down: readonly Line[]): FormFieldType => {
-  if (ticksIn(room, down).length > 0) return 'comb'
+  if (lettersIn(room, down) > 0) return 'comb'
   return room.height > highLine ? 'long-text' : 'text'
 }
 
+const holdsWords = (place: PageRectangle, words: readonly TextRun[]): boolean =>
+  words.some(({ rectangle }) => isInside(rectangle, place))
+
 /** Squares without words, and cells that continue their column in a higher row. */
 function boxesIn(cells: readonly PageRectangle[], words: readonly TextRun[]): PageRectangle[] {
-  const empty = cells.filter((cell) => !words.some(({ rectangle }) => isInside(rectangle, cell)))
+  const empty = cells.filter((cell) => !holdsWords(cell, words))
   const squares = empty.filter(isSquare)
   const higher = empty.filter(
     (cell) =>

@@ -5,7 +5,7 @@ import type { Line } from './drawing.ts'
 /** Letters that fonts draw as an empty box: Unicode, and those of Wingdings and Zapf Dingbats. */
 const boxLetters =
   /[\u2610\u25A1\u2751\u2752\u274F\u2750\u25FB\u25A2\u2B1C\uF06F\uF0A8\uF071\uF072\uF0A3]/g
-const underscores = /_{3,}/g
+const underscores = /_+/g
 const betweenUnderscores = /[^_]+/g
 
 /** About how wide letters are in common fonts, in parts of the letter height. */
@@ -16,12 +16,44 @@ function widthOf(letter: string): number {
   return letter === '_' ? 0.5 : 0.53
 }
 
-/** Where letters of a run are, by the usual widths of letters scaled to the run. */
-function spanOf({ text, rectangle }: TextRun, from: number, to: number): [number, number] {
-  const widths = Array.from({ length: text.length }, (_, at) => widthOf(text.charAt(at)))
+/** Where letters of a run are, by the widths of its font or the usual ones, scaled to the run. */
+function spanOf(run: TextRun, from: number, to: number): [number, number] {
+  const { text, rectangle } = run
+  const widths = Array.from({ length: text.length }, (_, at) => {
+    const letter = text.charAt(at)
+    return (run.widthOf?.(letter) ?? 1_000 * widthOf(letter)) / 1_000
+  })
   const sum = (end: number) => widths.slice(0, end).reduce((all, one) => all + one, 0)
   const scale = rectangle.width / Math.max(sum(text.length), 0.01)
   return [rectangle.x + sum(from) * scale, rectangle.x + sum(to) * scale]
+}
+
+/** Brackets around spaces, which many programs draw as pieces of their own. */
+const brackets = /\[\s{0,6}\]/g
+/** Points between a bracket and its counterpart in the next piece. */
+const widestBrackets = 20
+
+/** Pairs of square brackets to put a cross in. */
+export function bracketsIn(runs: readonly TextRun[]): PageRectangle[] {
+  const whole = runs.flatMap((run) =>
+    [...run.text.matchAll(brackets)].map(({ 0: marks, index }) => {
+      const [from, to] = spanOf(run, index, index + marks.length)
+      return { ...run.rectangle, x: from, width: to - from }
+    }),
+  )
+  const ends = runs.filter(({ text }) => text.trimStart().startsWith(']'))
+  const parted = runs.flatMap((run) => {
+    if (!run.text.trimEnd().endsWith('[')) return []
+    const [from] = spanOf(run, run.text.lastIndexOf('['), run.text.length)
+    const end = ends.find(
+      ({ rectangle: { x, y } }) =>
+        x > from && x - from < widestBrackets && Math.abs(y - run.rectangle.y) < 2,
+    )
+    if (!end) return []
+    const [, to] = spanOf(end, 0, end.text.indexOf(']') + 1)
+    return [{ ...run.rectangle, x: from, width: to - from }]
+  })
+  return [...whole, ...parted]
 }
 
 /** Boxes that are letters of the text. */
@@ -48,7 +80,7 @@ export function linesInText(runs: readonly TextRun[]): Line[] {
   )
   for (const line of found.toSorted((a, b) => a.at - b.at || a.from - b.from)) {
     const open = lines.find(
-      (one) => Math.abs(one.at - line.at) < 3 && line.from - one.to < 4 && line.from >= one.from,
+      (one) => Math.abs(one.at - line.at) < 3 && line.from - one.to < 5 && line.from >= one.from,
     )
     if (open) open.to = Math.max(open.to, line.to)
     else lines.push({ ...line })
@@ -60,7 +92,7 @@ export function linesInText(runs: readonly TextRun[]): Line[] {
 export const wordsIn = (runs: readonly TextRun[]): TextRun[] =>
   runs.flatMap((run) =>
     [...run.text.matchAll(betweenUnderscores)].flatMap(({ 0: text, index }) => {
-      if (!/[\p{L}\p{N}]/u.test(text)) return []
+      if (!/[\p{L}\p{N}:]/u.test(text)) return []
       const [from, to] = spanOf(run, index, index + text.length)
       return [{ text, rectangle: { ...run.rectangle, x: from, width: to - from } }]
     }),

@@ -1,3 +1,4 @@
+import type { Log } from '#server/platform/log/log.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findPlace } from './place.ts'
@@ -11,7 +12,7 @@ const LOOK_MS = 250
  * Waits for it until `signal` aborts; it is never started or stopped here.
  */
 export async function attachEmbedded(
-  { dataDir, log }: { dataDir: string; log: (line: string) => void },
+  { dataDir, log }: { dataDir: string; log: Log },
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const place = findPlace(dataDir, process.platform === 'win32')

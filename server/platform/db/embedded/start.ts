@@ -1,3 +1,4 @@
+import type { Log } from '#server/platform/log/log.ts'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -31,7 +32,7 @@ const patientAttempts = 50
 export type EmbeddedOptions = {
   /** The application's data directory; the database goes to `pg` inside it. */
   dataDir: string
-  log: (line: string) => void
+  log: Log
   /** Loopback with a password in place of a unix socket; the rule on Windows. */
   loopback?: boolean
   /** The folder of the platform package; found automatically when absent. */
@@ -180,13 +181,13 @@ function watch(server: Server, guard: pg.Client, isStopping: () => boolean): voi
 
 async function recover(server: Server, isStopping: () => boolean): Promise<void> {
   for (let pause = 50; !isStopping(); pause = Math.min(pause * 2, 5_000)) {
-    server.log('The database server stopped; restarting it')
+    server.log('The database server stopped; restarting it', 'warn')
     try {
       const guard = await hold(server)
       if (isStopping()) return await guard.end()
       return watch(server, guard, isStopping)
     } catch (error) {
-      server.log(`The database server is not back yet: ${(error as Error).message}`)
+      server.log(`The database server is not back yet: ${(error as Error).message}`, 'warn')
       await sleep(pause)
     }
   }

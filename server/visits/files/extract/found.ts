@@ -1,4 +1,4 @@
-import type { OcrLanguage } from './languages.ts'
+import type { OcrLanguage } from '#server/platform/documents/ocr-languages.ts'
 
 /** The result of reading a file. */
 export interface FileText {

@@ -1,12 +1,13 @@
 import type { FileText, Reading } from './found.ts'
-import { listed } from './languages.ts'
-import { readFromPicture } from './limits.ts'
-import { openOcr, type Orientation } from './ocr.ts'
+import { listed } from '#server/platform/documents/ocr-languages.ts'
+import { readFromPicture, UnreadableFile } from './limits.ts'
+import { openOcr, type Orientation } from '#server/platform/documents/ocr.ts'
 
 /** The text of a picture, '' if none is certain. Throws `UnreadableFile`. */
 export async function readImage(bytes: Buffer, { step, languages }: Reading): Promise<FileText> {
-  const recognise = await openOcr(languages, () => step(undefined))
-  const text = recognise(bytes, orientationIn(bytes))
+  const ocr = await openOcr(languages, () => step(undefined))
+  const text = ocr.text(bytes, orientationIn(bytes))
+  if (text === undefined) throw new UnreadableFile('picture')
   if (text === '') return { text }
   return { text, notice: readFromPicture(listed(languages.map(({ code }) => code))) }
 }

@@ -14,10 +14,6 @@ export const MAX_OCR_MS = 150_000
 export const MAX_READER_BYTES = 512 * 1_048_576
 /** A scanned page at 600 dpi and the recogniser's copies of it. */
 export const MAX_PICTURE_READER_BYTES = 1_024 * 1_048_576
-/** A letter page at 600 dpi has 34 million pixels. */
-export const MAX_PIXELS = 36_000_000
-/** Recognised text below this mean confidence (0 to 100) isn't text: a rash reads as punctuation. */
-export const MIN_CONFIDENCE = 60
 /** @param languages as a sentence has them, such as 'English and German' */
 export const readFromPicture = (languages: string) =>
   message(

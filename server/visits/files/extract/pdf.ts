@@ -1,12 +1,9 @@
-import { getDocumentProxy } from 'unpdf'
-import { MAX_OCR_MS, MAX_PAGES, MAX_PIXELS, readFromPicture, UnreadableFile } from './limits.ts'
+import { MAX_OCR_MS, MAX_PAGES, readFromPicture, UnreadableFile } from './limits.ts'
 import { message, type FileText, type Reading } from './found.ts'
-import { listed } from './languages.ts'
-import { type Ocr, openOcr } from './ocr.ts'
+import { listed } from '#server/platform/documents/ocr-languages.ts'
+import { openPdf, type Pdf, type PdfPage } from '#server/platform/documents/pdf.ts'
+import { type Ocr, openOcr } from '#server/platform/documents/ocr.ts'
 import { picturesOf } from './scan.ts'
-
-type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
-type Page = Awaited<ReturnType<Pdf['getPage']>>
 
 /** A page with fewer characters than a page number and a stamp may be a scanned one. */
 const FEW_CHARS = 16
@@ -16,7 +13,7 @@ const FEW_CHARS = 16
  * Throws `UnreadableFile`.
  */
 export async function readPdf(bytes: Buffer, reading: Reading): Promise<FileText> {
-  const pdf = await openPdf(bytes)
+  const pdf = await unlocked(bytes)
   if (pdf.numPages > MAX_PAGES) throw new UnreadableFile('too-many-pages')
   const pages: string[] = []
   const scans = scanReader(reading)
@@ -34,14 +31,9 @@ export async function readPdf(bytes: Buffer, reading: Reading): Promise<FileText
   return { text: pages.join('\n\n').trim(), pages, ...scans.notice() }
 }
 
-async function openPdf(bytes: Buffer): Promise<Pdf> {
+async function unlocked(bytes: Buffer): Promise<Pdf> {
   try {
-    return await getDocumentProxy(new Uint8Array(bytes), {
-      maxImageSize: MAX_PIXELS,
-      disableFontFace: true,
-      stopAtErrors: false,
-      verbosity: 0,
-    })
+    return await openPdf(new Uint8Array(bytes))
   } catch (error) {
     const locked = error instanceof Error && error.name === 'PasswordException'
     throw new UnreadableFile(locked ? 'password' : 'damaged')
@@ -55,7 +47,7 @@ function scanReader({ step, languages }: Reading) {
   let recognised = 0
   const left: number[] = []
   return {
-    async read(page: Page, number: number, written: string): Promise<string> {
+    async read(page: PdfPage, number: number, written: string): Promise<string> {
       const parts = [written]
       for await (const { pixels, orientation } of picturesOf(page)) {
         if (Date.now() - begun > MAX_OCR_MS) {
@@ -63,7 +55,7 @@ function scanReader({ step, languages }: Reading) {
           break
         }
         ocr ??= await openOcr(languages, () => step(undefined))
-        const text = ocr(pixels, orientation)
+        const text = ocr.text(pixels, orientation) ?? ''
         if (text !== '') recognised += 1
         parts.push(text)
       }
@@ -86,7 +78,7 @@ function scanReader({ step, languages }: Reading) {
   }
 }
 
-async function textOf(page: Page): Promise<string> {
+async function textOf(page: PdfPage): Promise<string> {
   const { items } = await page.getTextContent()
   const text = items
     .map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))
@@ -96,7 +88,7 @@ async function textOf(page: Page): Promise<string> {
 }
 
 /** The values of a page's form fields, as `name: value`. */
-async function filledFields(page: Page): Promise<string[]> {
+async function filledFields(page: PdfPage): Promise<string[]> {
   const fields: { fieldName?: unknown; fieldValue?: unknown; fieldType?: unknown }[] =
     await page.getAnnotations()
   return fields.flatMap(({ fieldName, fieldValue, fieldType }) => {

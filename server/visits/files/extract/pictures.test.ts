@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { deflateSync, crc32 } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { scannedPdfOf } from '#test/fixtures/documents.ts'
+import { pdfOf } from '#test/pdf.ts'
+import { scannedForms, scannedPage } from '#test/scans.ts'
 import { extractText } from './extract.ts'
 import { orientationIn } from './image.ts'
-import { listed, ocrLanguages } from './languages.ts'
+import { listed, ocrLanguages } from '#server/platform/documents/ocr-languages.ts'
 
 // Recognising starts a process and takes it a second or two of work; a busy machine needs longer.
 vi.setConfig({ testTimeout: 90_000 })
@@ -58,6 +60,11 @@ test.each([0, 90, 180, 270])('a scanned page turned by %d degrees is read', asyn
   expect(text).toMatch(letter)
   expect(pages).toHaveLength(1)
   expect(notice).toContain('Read from a picture')
+})
+
+test.each(Object.entries(scannedForms))('a page scanned in %s coding is read', async (_, scan) => {
+  const { text } = await read('scan.pdf', pdfOf([scannedPage(scan())]))
+  expect(text).toContain('Date of birth')
 })
 
 test('a picture without words has no text', async () => {

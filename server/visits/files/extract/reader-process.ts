@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { askConfined } from '#server/platform/confinement/ask-confined.ts'
 import { MAX_READ_MS, MAX_READER_BYTES, MAX_SILENT_MS } from './limits.ts'
-import type { OcrLanguage } from './languages.ts'
+import type { OcrLanguage } from '#server/platform/documents/ocr-languages.ts'
 import type { Answer } from './reader.ts'
 
 export interface ReaderLimits {

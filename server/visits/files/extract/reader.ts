@@ -1,7 +1,7 @@
 import type { ConfinedMessage } from '#server/platform/confinement/ask-confined.ts'
 import { allowedType } from './allowed-types.ts'
 import type { FileText } from './found.ts'
-import type { OcrLanguage } from './languages.ts'
+import type { OcrLanguage } from '#server/platform/documents/ocr-languages.ts'
 import { MAX_TEXT_CHARS, type Reason, UnreadableFile } from './limits.ts'
 import { readPart } from './read-part.ts'
 

@@ -1,8 +1,7 @@
-import { getResolvedPDFJS, type getDocumentProxy } from 'unpdf'
-import type { Orientation } from './ocr.ts'
+import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { Orientation } from '#server/platform/documents/ocr.ts'
+import type { PdfPage } from '#server/platform/documents/pdf.ts'
 
-type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
-type Page = Awaited<ReturnType<Pdf['getPage']>>
 type Matrix = [number, number, number, number]
 
 export interface Picture {
@@ -23,8 +22,7 @@ interface DecodedImage {
 const MIN_PIXELS = 200_000
 
 /** The large pictures of a page, as a scanner makes them. One at a time, because each may have 36 million pixels. */
-export async function* picturesOf(page: Page): AsyncGenerator<Picture> {
-  const { OPS } = await getResolvedPDFJS()
+export async function* picturesOf(page: PdfPage): AsyncGenerator<Picture> {
   const { fnArray, argsArray } = await page.getOperatorList()
   const [a, b, c, d] = page.getViewport({ scale: 1 }).transform as Matrix
   let matrix: Matrix = [a, b, c, d]
@@ -42,7 +40,7 @@ export async function* picturesOf(page: Page): AsyncGenerator<Picture> {
 }
 
 /** The picture that pdf.js has decoded under a name; nothing if it could not or it was too large. */
-async function decoded(page: Page, name: string): Promise<DecodedImage | undefined> {
+async function decoded(page: PdfPage, name: string): Promise<DecodedImage | undefined> {
   const objects = name.startsWith('g_') ? page.commonObjs : page.objs
   const image = await new Promise<Partial<DecodedImage> | null>((resolve) =>
     objects.get(name, resolve),

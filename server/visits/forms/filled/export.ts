@@ -1,6 +1,10 @@
 import type { FilledForm, FillVersion } from '#contract/filled-forms.ts'
+import type { FormWriteBack } from '#contract/form-write-back.ts'
+import type { SignedFormReceipt } from '#contract/form-sign.ts'
 import type { Services } from '#server/services.ts'
 import { getFilledForm, listFilledForms } from './filled-forms.ts'
+import { getFormWriteBack } from '../write-back/write.ts'
+import { listFormReceipts } from '../sign/receipts.ts'
 import { listFillVersions } from './versions.ts'
 
 const SEVERAL = 100
@@ -11,16 +15,25 @@ type ReadPage<T> = (query: {
   cursor?: string
 }) => Promise<{ items: T[]; cursor: string | null }>
 
-/** The filled forms of a visit with their versions, for the data export. */
+/** A filled form with its history. */
+type ExportedForm = FilledForm & {
+  versions: FillVersion[]
+  receipts: SignedFormReceipt[]
+  writeBacks: FormWriteBack[]
+}
+
+/** The filled forms of a visit with their versions and receipts, for the data export. */
 export async function* exportFilledForms(
   s: Services,
   userId: string,
   scribeId: string,
-): AsyncGenerator<FilledForm & { versions: FillVersion[] }> {
+): AsyncGenerator<ExportedForm> {
   const list = await all((query) => listFilledForms(s, userId, scribeId, query))
   for (const { id } of list) {
     const versions = await all((query) => listFillVersions(s, userId, id, query))
-    yield { ...(await getFilledForm(s, userId, id)), versions }
+    const receipts = await all((query) => listFormReceipts(s, userId, id, query))
+    const { items: writeBacks } = await getFormWriteBack(s, { userId, id })
+    yield { ...(await getFilledForm(s, userId, id)), versions, receipts, writeBacks }
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#contract/filled-forms.ts'
 import { AppError } from '#contract/errors.ts'
@@ -63,6 +64,15 @@ test('what is typed into a form is kept for its visit, one of each form', async 
   expect(emptied.typed).toEqual({})
 })
 
+test('a request that is sent again while it runs gets the same answer', async () => {
+  const { id: formId } = await form()
+  const params = { id: await newVisit(app, ana) }
+  const idempotencyKey = randomUUID()
+  const open = () => ana.call(api.openFilledForm, { params, body: { formId }, idempotencyKey })
+  const answers = await Promise.all([open(), open(), open()])
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+})
+
 test('another user neither sees nor changes a filled form', async () => {
   const one = await form()
   const visit = await newVisit(app, ana)
@@ -98,8 +108,8 @@ test('of two windows, the one that comes late is refused, and its values are kep
   await refusalOf(save(ana, id, 1, { a: 'late' }))
   const { items } = await versionsOf(ana, id)
   expect(items.map(({ reason, values }) => [reason, values])).toEqual([
-    ['refused', [{ fieldId: 'a', text: 'late' }]],
-    ['edited', [{ fieldId: 'a', text: 'first' }]],
+    ['refused', [{ fieldId: 'a', name: '', text: 'late' }]],
+    ['edited', [{ fieldId: 'a', name: '', text: 'first' }]],
   ])
 })
 
@@ -111,7 +121,7 @@ test('typing is one version, and what is taken back stays among the versions', a
   const { items } = await versionsOf(ana, id)
   expect(items.map(({ version, values }) => [version, values])).toEqual([
     [4, []],
-    [3, [{ fieldId: 'a', text: 'Angina' }]],
+    [3, [{ fieldId: 'a', name: '', text: 'Angina' }]],
   ])
 })
 

@@ -20,6 +20,7 @@ import {
   sealRun,
   type StoredRun,
   withFilled,
+  withUnsigned,
 } from './stored.ts'
 import { addVersion } from './versions.ts'
 
@@ -49,7 +50,7 @@ export async function startFillRun(
   await formToFill(s, userId, formId)
   const { sources } = await loadVisit(s, userId, scribeId)
   if (sources.length === 0) throw nothingSaid()
-  return withFilled(s, userId, id, async (tx, vault, row) => {
+  return withUnsigned(s, userId, id, async (tx, vault, row) => {
     if (isRunning(s, row) && !openRun(row, vault)?.message)
       return changeFilled(s, tx, vault, row, {})
     const runId = randomUUID()
@@ -70,7 +71,7 @@ export const cancelFillRun = (s: Services, userId: string, id: string): Promise<
 
 /** Removes what the visit filled; a run ends. */
 export const removeVisitValues = (s: Services, userId: string, id: string): Promise<FilledForm> =>
-  withFilled(s, userId, id, async (tx, vault, row) => {
+  withUnsigned(s, userId, id, async (tx, vault, row) => {
     const content = { ...openContent(row, vault), visit: null }
     const version = await addVersion(s, tx, vault, row, { reason: 'removed', content })
     return changeFilled(s, tx, vault, row, { ...noRun, content, version })
@@ -167,7 +168,7 @@ const endRun = (s: Services, ref: FillRunRef, visit: FormVisitValues): Promise<v
   })
 
 async function failRun(s: Services, ref: FillRunRef, error: unknown): Promise<void> {
-  if (!(error instanceof AppError)) s.log(`Failed to fill a form: ${errorLabel(error)}`)
+  if (!(error instanceof AppError)) s.log(`Failed to fill a form: ${errorLabel(error)}`, 'error')
   const why = error instanceof AppError ? error.message : unexpected
   await whileCurrent(s, ref, async (_tx, vault, row) => {
     const run = openRun(row, vault)

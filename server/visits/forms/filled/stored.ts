@@ -6,6 +6,7 @@ import type {
   FilledFormSummary,
   FillRun,
   FormVisitValues,
+  SignedValue,
 } from '#contract/filled-forms.ts'
 import { damaged } from '#server/platform/crypto/damage.ts'
 import { openVault, userScope, type Vault } from '#server/platform/crypto/vault.ts'
@@ -15,6 +16,8 @@ import { publish } from '#server/platform/events/bus.ts'
 import { touchScribe } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { filledForms } from '../table.ts'
+import type { KnownField } from './known-fields.ts'
+import type { Attempt } from '../write-back/attempt.ts'
 
 export type FilledRow = InferSelectModel<typeof filledForms>
 
@@ -23,6 +26,16 @@ export interface FilledContent {
   formName: string
   typed: Record<string, string>
   visit: FormVisitValues | null
+  /** Who signed, all values as they were shown, and the fields whose values came from records. */
+  signed?: { by: string; values: SignedValue[]; recorded: string[] }
+  /** The fields that the values belong to; absent in older filled forms. */
+  fields?: KnownField[]
+  /** Typed values whose field no longer exists. */
+  lost?: { name: string; text: string }[]
+  /** Attempts to write the signed PDF to an EMR, newest first. */
+  writeBacks?: Attempt[]
+  /** Why a signed form is being changed. */
+  amendment?: { reason: string; since: string }
 }
 
 /** What a run asks for, sealed because the names of fields are those of a document about a patient. */
@@ -80,13 +93,36 @@ export async function withFilled<T>(
   return s.db.as(userId, async (tx) => work(tx, vault, await lockedFilled(tx, userId, id)))
 }
 
+const formSigned = message('This form is signed. Amend it to change it.')
+/** @param current the signed form, for a window that still shows it unsigned */
+export const formSignedError = (current?: FilledForm) =>
+  new AppError('bad-request', formSigned, { current })
+
+const fieldsChanged = message(
+  'The fields of this form have changed. Reload the page and check the values.',
+)
+/** @param current the form with its current fields */
+export const fieldsChangedError = (current?: FilledForm) =>
+  new AppError('bad-request', fieldsChanged, { current })
+
+/** `withFilled` for a change of values. @throws AppError if the form is signed */
+export const withUnsigned: typeof withFilled = (s, userId, id, work) =>
+  withFilled(s, userId, id, async (tx, vault, row) => {
+    if (row.signed) throw formSignedError(presentFilled(s, row, vault))
+    return work(tx, vault, row)
+  })
+
 /** Stores a change and shows it in every window. */
 export async function changeFilled(
   s: Services,
   tx: Tx,
   vault: Vault,
   row: FilledRow,
-  { content, ...values }: Partial<FilledRow> & { content?: FilledContent },
+  {
+    content,
+    keepsPlace = false,
+    ...values
+  }: Partial<FilledRow> & { content?: FilledContent; keepsPlace?: boolean },
 ): Promise<FilledForm> {
   const { id, userId, scribeId } = row
   const [changed = row] = await tx
@@ -94,18 +130,32 @@ export async function changeFilled(
     .set({
       ...values,
       ...(content && { sealed: sealContent(vault, id, content) }),
-      updated: s.now(),
+      ...(!keepsPlace && { updated: s.now() }),
     })
     .where(eq(filledForms.id, id))
     .returning()
-  if (content) await touchScribe(s, tx, userId, scribeId, {})
+  if (content && !keepsPlace) await touchScribe(s, tx, userId, scribeId, {})
   await publish(s.db, tx, userId, { topic: 'form', scribeId, id })
   return presentFilled(s, changed, vault)
 }
 
 export function presentFilled(s: Services, row: FilledRow, vault: Vault): FilledForm {
-  const { formName, typed, visit } = openContent(row, vault)
-  return { ...summaryOf(row, formName), typed, visit, run: presentRun(s, row, vault) }
+  const { formName, typed, visit, signed, amendment, ...content } = openContent(row, vault)
+  const { signedVersion } = row
+  return {
+    ...summaryOf(row, formName),
+    typed,
+    visit,
+    run: presentRun(s, row, vault),
+    fields: (content.fields ?? []).map(({ id, name, type }) => ({ id, name, type })),
+    lost: content.lost ?? [],
+    ...(row.signed &&
+      signed &&
+      signedVersion !== null && {
+        signed: { by: signed.by, version: signedVersion, values: signed.values },
+      }),
+    ...(amendment && { amendment }),
+  }
 }
 
 /** For lists: a damaged one hides none of the others. */
@@ -121,6 +171,7 @@ const summaryOf = (row: FilledRow, formName: string): FilledFormSummary => ({
   formId: row.formId,
   formName,
   version: row.version,
+  signedAt: row.signed?.toISOString() ?? null,
   created: row.created.toISOString(),
   updated: row.updated.toISOString(),
 })

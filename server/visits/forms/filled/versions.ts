@@ -13,13 +13,15 @@ import { openVault, userScope, type Vault } from '#server/platform/crypto/vault.
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { filledFormVersions } from '../table.ts'
+import type { KnownField } from './known-fields.ts'
+import { mapFields, remapContent } from './remap.ts'
 import {
   changeFilled,
   type FilledContent,
   type FilledRow,
   filledRow,
   openContent,
-  withFilled,
+  withUnsigned,
 } from './stored.ts'
 
 /** Saves by typing that follow each other within this time are one version. */
@@ -113,35 +115,60 @@ export async function listFillVersions(
 ): Promise<{ items: FillVersion[]; cursor: string | null }> {
   const from = parseCursor(cursor)
   const vault = await openVault(s.keys, userScope(userId))
-  const rows = await s.db.as(userId, async (tx) => {
-    await filledRow(tx, userId, id)
-    return tx
+  const { rows, filled } = await s.db.as(userId, async (tx) => {
+    const filled = await filledRow(tx, userId, id)
+    const rows = await tx
       .select()
       .from(filledFormVersions)
       .where(eq(filledFormVersions.filledId, id))
       .orderBy(desc(filledFormVersions.version))
       .limit(limit + 1)
       .offset(from)
+    return { rows, filled }
   })
+  const { fields = [] } = openContent(filled, vault)
   return {
     items: rows.slice(0, limit).map((row) => ({
       version: row.version,
       created: row.created.toISOString(),
       reason: row.reason,
-      values: valuesOf(contentOf(row, vault)),
+      values: valuesOf(contentOf(row, vault), fields),
     })),
     cursor: rows.length > limit ? String(from + limit) : null,
   }
 }
 
-/** What was typed, and what was said where nothing was typed. */
-function valuesOf({ typed, visit }: FilledContent): FillVersion['values'] {
+/** What was typed, and what was said where nothing was typed; for a signed version, all signed values. */
+function valuesOf(
+  { typed, visit, signed, fields = [] }: FilledContent,
+  present: readonly KnownField[],
+): FillVersion['values'] {
+  const known = new Map(fields.map(({ id, name }) => [id, name]))
+  // Older versions without field names belong to the current fields.
+  const map = fields.length > 0 ? mapFields(fields, present) : undefined
   const said = visit?.values.values ?? []
   const texts = {
     ...Object.fromEntries(said.map(({ fieldId, text }) => [fieldId, text])),
     ...typed,
+    ...Object.fromEntries((signed?.values ?? []).map(({ fieldId, text }) => [fieldId, text])),
   }
-  return Object.entries(texts).map(([fieldId, text]) => ({ fieldId, text }))
+  return Object.entries(texts).map(([id, text]) => ({
+    fieldId: map && known.has(id) ? (map.get(id) ?? null) : id,
+    name: known.get(id) ?? '',
+    text,
+  }))
+}
+
+/** A kept version as it was stored; undefined if it is gone. */
+export async function versionContent(
+  tx: Tx,
+  vault: Vault,
+  id: string,
+  version: number,
+): Promise<FilledContent | undefined> {
+  const isIt = and(eq(filledFormVersions.filledId, id), eq(filledFormVersions.version, version))
+  const [kept] = await tx.select().from(filledFormVersions).where(isIt)
+  return kept && vault.openPacked(kept.sealed, bound(id, version))
 }
 
 /** Makes the values of an earlier version the newest ones. @throws AppError 'not-found' */
@@ -151,11 +178,17 @@ export function restoreFilledForm(
   id: string,
   from: number,
 ): Promise<FilledForm> {
-  return withFilled(s, userId, id, async (tx, vault, row) => {
-    const isIt = and(eq(filledFormVersions.filledId, id), eq(filledFormVersions.version, from))
-    const [kept] = await tx.select().from(filledFormVersions).where(isIt)
+  return withUnsigned(s, userId, id, async (tx, vault, row) => {
+    const kept = await versionContent(tx, vault, id, from)
     if (!kept) throw new AppError('not-found', message('This version no longer exists.'))
-    const content: FilledContent = vault.openPacked(kept.sealed, bound(id, from))
+    const { signed: _, amendment: _then, ...values } = kept
+    const { amendment, fields, writeBacks } = openContent(row, vault)
+    const restored = {
+      ...values,
+      ...(amendment && { amendment }),
+      ...(writeBacks && { writeBacks }),
+    }
+    const content = (fields && remapContent(restored, fields)) ?? restored
     const version = await addVersion(s, tx, vault, row, { reason: 'restored', content })
     return changeFilled(s, tx, vault, row, { content, version })
   })
