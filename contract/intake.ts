@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { translatedLanguages, type TranslatedLanguage } from '#common/intake/patient-languages.ts'
 import { emergencyActions } from '#common/intake/question-set.ts'
 import { Id, Instant, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -13,10 +14,15 @@ export const mostLinks = 10
 export const intakeLanguages = ['en', 'fr'] as const
 export const IntakeLanguage = z.enum(intakeLanguages)
 export type IntakeLanguage = z.infer<typeof IntakeLanguage>
+/** A language into which a language model translates them. */
+export const IntakeTranslation = z.enum(
+  // Object.keys widens the keys of a constant.
+  Object.keys(translatedLanguages) as [TranslatedLanguage, ...TranslatedLanguage[]],
+)
 
 /**
  * How far a link has come. `waiting`: nobody has opened it; `opened`: without an answer; `started`: some answers are there;
- * `not-me`: it reached the wrong person, whose answers were deleted.
+ * `not-me`: it reached the wrong person, whose answers were deleted; `idle`: the tablet locked after nobody used it.
  */
 export const IntakeState = z.enum([
   'waiting',
@@ -26,6 +32,7 @@ export const IntakeState = z.enum([
   'expired',
   'withdrawn',
   'not-me',
+  'idle',
 ])
 export type IntakeState = z.infer<typeof IntakeState>
 
@@ -39,6 +46,8 @@ export const IntakeLine = z.object({
   denied: z.array(z.string()),
   /** The patient skipped the question. */
   isSkipped: z.boolean(),
+  /** The patient's own words, in the language of the link. */
+  isWords: z.boolean(),
   at: Instant,
 })
 export type IntakeLine = z.infer<typeof IntakeLine>
@@ -49,6 +58,8 @@ export const IntakeAlert = z.object({
   action: z.enum(emergencyActions),
   text: z.string(),
   at: Instant,
+  /** When the patient changed the answer, so that it's no longer urgent. */
+  takenBack: z.nullable(Instant),
 })
 export type IntakeAlert = z.infer<typeof IntakeAlert>
 
@@ -59,6 +70,8 @@ export const Intake = z.object({
   set: z.string(),
   title: z.string(),
   language: IntakeLanguage,
+  /** The language into which a computer translated the questions; null if none did. */
+  translation: z.nullable(IntakeTranslation),
   /** It was made for a tablet in the waiting room. */
   kiosk: z.boolean(),
   state: IntakeState,
@@ -73,20 +86,20 @@ export const Intake = z.object({
 })
 export type Intake = z.infer<typeof Intake>
 
-export const listQuestionSets = endpoint({
+export const listUrgentAnswers = endpoint({
   method: 'GET',
-  path: '/api/intake/sets',
+  path: '/api/intakes/urgent',
   access: 'signed-in',
-  summary: 'The question sets that patients can be asked, with their names in English and French.',
-  response: z.object({
-    items: z.array(
-      z.object({
-        id: z.string(),
-        title: z.object({ en: z.string(), fr: z.string() }),
-        questions: z.number(),
-      }),
-    ),
-  }),
+  summary: 'The visits with an unread urgent answer, newest first, at most 20.',
+  response: z.object({ scribes: z.array(Id) }),
+})
+
+export const readUrgentAnswers = endpoint({
+  method: 'POST',
+  path: '/api/scribes/:id/intakes/read',
+  access: 'signed-in',
+  summary: 'Marks the urgent answers of a visit as read. Repeating it changes nothing.',
+  response: 'nothing',
 })
 
 export const listIntakes = endpoint({
@@ -102,10 +115,12 @@ export const createIntake = endpoint({
   path: '/api/scribes/:id/intakes',
   access: 'signed-in',
   summary:
-    'Creates an expiring link to a question set for the patient of a visit. Its secret is returned once; the server keeps only a hash. 400 when the visit has 10 links that work.',
+    'Creates an expiring link to a question set for the patient of a visit. Its secret is returned once; the server keeps only a hash. 400 when the visit has 10 links that work, or without a translation into `translateInto`.',
   body: z.object({
     set: Text(60),
     language: IntakeLanguage,
+    /** Questions are shown in the translation that `translateQuestions` made. */
+    translateInto: z.optional(IntakeTranslation),
     hours: z._default(z.literal(linkHours), 72),
     /** For a tablet in the waiting room: works for two hours, and locks after the last answer. */
     kiosk: z._default(z.boolean(), false),

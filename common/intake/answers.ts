@@ -4,6 +4,8 @@ import type { Unit } from './units.ts'
 export interface Medicine {
   /** As the patient wrote it or chose it from the suggestions. */
   name: string
+  /** The generic name in English, if the list of drugs knows `name`. The server adds it. */
+  standard?: string
   /** Such as “50 mg”; '' if it wasn’t given. */
   dose: string
   /** Such as “twice a day”; '' if it wasn’t given. */
@@ -13,6 +15,8 @@ export interface Medicine {
 export interface Allergy {
   /** The medicine, food or other substance, as written or chosen. */
   substance: string
+  /** Its name in English, if the lists of drugs and allergens know it. The server adds it. */
+  standard?: string
   /** Such as “rash”; '' if it wasn’t given. */
   reaction: string
 }

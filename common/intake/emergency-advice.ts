@@ -1,5 +1,5 @@
 import type { EmergencyNumbers } from './emergency-numbers.ts'
-import { inLanguage, type LocalText } from './local-text.ts'
+import { inLanguage, type LocalText, type Wording } from './local-text.ts'
 import type { EmergencyAction, EmergencyRule } from './question-set.ts'
 
 /** What a patient reads when an emergency rule applies. */
@@ -79,6 +79,12 @@ const texts = {
   },
 } satisfies Record<string, LocalText>
 
+/** What `emergencyAdvice` says besides the texts of a rule. */
+export const adviceTexts: readonly LocalText[] = [
+  ...Object.values(headings),
+  ...Object.values(texts),
+]
+
 /** Where a patient answers; `clinic`: on a tablet in the waiting room. */
 export type AnsweringPlace = 'clinic' | 'elsewhere'
 
@@ -86,7 +92,7 @@ export type AnsweringPlace = 'clinic' | 'elsewhere'
 export function emergencyAdvice(
   rule: EmergencyRule,
   numbers: EmergencyNumbers,
-  language: string,
+  language: string | Wording,
   place: AnsweringPlace = 'elsewhere',
 ): EmergencyAdvice {
   const isHere = place === 'clinic'

@@ -1,4 +1,4 @@
-import { inLanguage, type LocalText } from './local-text.ts'
+import { inLanguage, type LocalText, numberLocale, type Wording } from './local-text.ts'
 import { type Unit, units } from './units.ts'
 
 /** Why an answer isn’t accepted. */
@@ -50,9 +50,12 @@ const texts: Record<Problem['code'], LocalText> = {
   'too-many': { en: 'List at most {max}.', fr: 'Indiquez-en au plus {max}.' },
 }
 
+export const problemTexts: readonly LocalText[] = Object.values(texts)
+
 /** What the patient reads about a problem. */
-export function problemText(problem: Problem, language: string): string {
-  const number = (value: number) => value.toLocaleString(language, { useGrouping: false })
+export function problemText(problem: Problem, language: string | Wording): string {
+  const number = (value: number) =>
+    value.toLocaleString(numberLocale(language), { useGrouping: false })
   const label = 'unit' in problem && problem.unit ? units[problem.unit].label : undefined
   const unit = label ? `\u00A0${inLanguage(label, language)}` : ''
   const values: Record<string, string> = {

@@ -131,11 +131,17 @@ export interface QuestionSet {
   version: number
   title: LocalText
   answeredBy: 'patient' | 'parent'
+  /** The languages it is written in; English and French if absent. Texts in others are ''. */
+  languages?: readonly ('en' | 'fr')[]
   /** In the order in which they are asked. */
   questions: readonly Question[]
   emergencies: readonly EmergencyRule[]
   scores?: readonly ScoreRule[]
 }
+
+/** The languages in which patients can be asked. */
+export const languagesOf = ({ languages }: QuestionSet): readonly ('en' | 'fr')[] =>
+  languages ?? ['en', 'fr']
 
 /** What conditions may use besides the answers. */
 export interface PatientFacts {

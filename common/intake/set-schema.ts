@@ -94,6 +94,7 @@ export const QuestionSetSchema: z.ZodMiniType<QuestionSet> = z.strictObject({
   version: z.int().check(z.minimum(1)),
   title: LocalTextSchema,
   answeredBy: z.enum(['patient', 'parent']),
+  languages: z.optional(list(z.enum(['en', 'fr']), 2)),
   questions: list(QuestionSchema, 60),
   emergencies: z
     .array(

@@ -1,7 +1,7 @@
 import { type Answer, type AnswerValue, answerTo } from './answers.ts'
 import { bodyRegions } from './body-regions.ts'
 import { evidenceText, withLabel } from './evidence-text.ts'
-import { inLanguage, type LocalText } from './local-text.ts'
+import { inLanguage, type LocalText, numberLocale, type Wording } from './local-text.ts'
 import type { Option, PatientFacts, Question, QuestionSet } from './question-set.ts'
 import { type Score, scoresIn } from './scores.ts'
 import { units } from './units.ts'
@@ -37,7 +37,7 @@ export function summarise(
   set: QuestionSet,
   answers: readonly Answer[],
   facts: PatientFacts,
-  language: string,
+  language: string | Wording,
 ): SummaryLine[] {
   return askedQuestions(set, answers, facts).flatMap((question) => {
     const given = answers.find((answer) => answer.question === question.id)
@@ -69,7 +69,12 @@ function scoreLine({ rule, points, after, at }: Score, language: string): Summar
   return { ...line, answer, text, evidence: text, denied: [], isSkipped: false, at }
 }
 
-function linesFor(question: Question, { value, at }: Answer, language: string): SummaryLine[] {
+function linesFor(
+  question: Question,
+  { value, at }: Answer,
+  language: string | Wording,
+): SummaryLine[] {
+  const tag = typeof language === 'string' ? language : language.language
   const label = inLanguage(question.short, language)
   const asked = inLanguage(question.text, language)
   const entries = answerEntries(question, value, language)
@@ -81,15 +86,19 @@ function linesFor(question: Question, { value, at }: Answer, language: string): 
     label,
     asked,
     answer,
-    text: withLabel(label, answer, language),
-    evidence: evidenceText(value, { label, asked, answer, denied }, language),
+    text: withLabel(label, answer, tag),
+    evidence: evidenceText(value, { label, asked, answer, denied }, tag),
     denied,
     isSkipped: value.kind === 'skipped',
     at,
   }))
 }
 
-function deniedOptions(question: Question, value: AnswerValue, language: string): string[] {
+function deniedOptions(
+  question: Question,
+  value: AnswerValue,
+  language: string | Wording,
+): string[] {
   if (question.kind !== 'choices' || value.kind !== 'choices') return []
   const isChosen = ({ id }: Option) => value.options.includes(id)
   if (!question.options.some((option) => option.exclusive && isChosen(option))) return []
@@ -121,8 +130,17 @@ const words = {
   declined: { en: '“I’d rather not say”', fr: '« Je préfère ne pas répondre »' },
 } satisfies Record<string, LocalText>
 
+/** What answers say besides the texts of a set. Patients don't see scores. */
+export const answerTexts: readonly LocalText[] = Object.entries(words).flatMap(([key, text]) =>
+  key === 'positiveFrom' ? [] : [text],
+)
+
 /** An answer in words; one entry for each medicine or allergy. */
-function answerEntries(question: Question, value: AnswerValue, language: string): string[] {
+function answerEntries(
+  question: Question,
+  value: AnswerValue,
+  language: string | Wording,
+): string[] {
   const write = (text: LocalText) => inLanguage(text, language)
   switch (value.kind) {
     case 'skipped':
@@ -145,19 +163,34 @@ function answerEntries(question: Question, value: AnswerValue, language: string)
     case 'medicines':
       return value.items.length === 0
         ? [write(words.noMedicines)]
-        : value.items.map(({ name, dose, frequency }) =>
-            joined([joined([name, dose], ' '), frequency], ', '),
+        : value.items.map(({ name, standard, dose, frequency }) =>
+            joined([joined([named(name, standard, language), dose], ' '), frequency], ', '),
           )
     case 'allergies':
       return value.items.length === 0
         ? [write(words.noAllergies)]
-        : value.items.map(({ substance, reaction }) => joined([substance, reaction], ', '))
+        : value.items.map(({ substance, standard, reaction }) =>
+            joined([named(substance, standard, language), reaction], ', '),
+          )
   }
 }
 
+/** "Advil (ibuprofen)". The standard names are English, so other languages show only what was written. */
+const named = (written: string, standard: string | undefined, language: string | Wording): string =>
+  standard === undefined ||
+  typeof language !== 'string' ||
+  !language.startsWith('en') ||
+  written.toLowerCase() === standard.toLowerCase()
+    ? written
+    : `${written} (${standard})`
+
 const joined = (parts: string[], by: string) => parts.filter(Boolean).join(by)
 
-function optionTexts(question: Question, chosen: readonly string[], language: string): string {
+function optionTexts(
+  question: Question,
+  chosen: readonly string[],
+  language: string | Wording,
+): string {
   if (question.kind !== 'choice' && question.kind !== 'choices') return ''
   return question.options
     .filter(({ id }) => chosen.includes(id))
@@ -165,7 +198,7 @@ function optionTexts(question: Question, chosen: readonly string[], language: st
     .join('; ')
 }
 
-function amountText(value: number, unit: keyof typeof units, language: string): string {
-  const number = value.toLocaleString(language, { useGrouping: false })
+function amountText(value: number, unit: keyof typeof units, language: string | Wording): string {
+  const number = value.toLocaleString(numberLocale(language), { useGrouping: false })
   return `${number}\u00A0${inLanguage(units[unit].label, language)}`
 }

@@ -1,10 +1,12 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createIntake, listIntakes } from '#contract/intake.ts'
+import { finishIntake } from '#contract/intake-link.ts'
+import { listUrgentAnswers } from '#contract/intake.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { type TestApp, testApp, type TestUser } from '../app.ts'
 import { violationsAnywhere } from './axe.ts'
-import { openVisitor, signInTo } from './browser.ts'
+import { followTheDevice, openVisitor, signInTo } from './browser.ts'
+import { choices, intakeLinks } from '../intake-links.ts'
+import { openLinkDialog, press, question } from './intake.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,31 +15,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The path of a link, whose address is not that of the test. */
-const pathOf = (link: string) => link.slice(link.indexOf('/intake'))
-
-async function asked(user: TestUser, more: { language?: 'en' | 'fr'; kiosk?: boolean } = {}) {
-  const { id: scribe } = await user.call(createScribe, { body: {} })
-  const body = { set: 'cough', language: 'en', ...more } as const
-  const { link } = await user.call(createIntake, { params: { id: scribe }, body })
-  return { scribe, path: pathOf(link) }
-}
+const { asked, answer, intakesOf } = intakeLinks(() => app)
 const linesOf = async (user: TestUser, scribe: string) =>
-  (await user.call(listIntakes, { params: { id: scribe } })).items[0]?.lines ?? []
-
-const question = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
-const press = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' }).click()
+  (await intakesOf(user, scribe))[0]?.lines ?? []
 
 test('a clinician creates a link in a visit, and sees the patient’s answers come in', async () => {
   await using clinician = await openVisitor(app.origin)
   await using patient = await openVisitor(app.origin, { width: 390 })
   const user = await app.newUser()
-  const { id } = await user.call(createScribe, { body: {} })
-  await signInTo(clinician.page, user.email, `/home/scribes/all/${id}`)
-  await press(clinician.page, 'Ask the patient')
-  const dialog = clinician.page.getByRole('dialog', { name: 'Questions for the patient' })
-  await dialog.getByLabel('Questions about').selectOption({ label: 'Cough, cold or fever' })
+  const { dialog } = await openLinkDialog(clinician.page, user, 'Cough, cold or fever')
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await dialog.getByRole('img', { name: 'QR code for the link' }).waitFor()
   expect(await violationsAnywhere(clinician.page, 'intake-dialog')).toEqual([])
@@ -46,7 +32,7 @@ test('a clinician creates a link in a visit, and sees the patient’s answers co
   await clinician.page.keyboard.press('Escape')
 
   const { page } = patient
-  await page.goto(pathOf(link))
+  await page.goto(link.slice(link.indexOf('/intake')))
   await press(page, 'Start')
   await question(page, 'Do you have any of these right now?').waitFor()
   await page.getByLabel('None of these').check()
@@ -106,6 +92,7 @@ describe('a patient', () => {
     const { page } = visitor
     const user = await app.newUser()
     const { scribe, path } = await asked(user)
+    await followTheDevice(user)
     await signInTo(clinician.page, user.email, '/home/tasks')
     await clinician.page.getByRole('heading', { name: 'To do', level: 1 }).waitFor()
     await page.goto(path)
@@ -118,35 +105,46 @@ describe('a patient', () => {
     expect(await violationsAnywhere(page, 'intake-urgent')).toEqual([])
     await press(page, /^I have read this/)
     await question(page, 'Which symptoms do you have?').waitFor()
+    // It's there after a reload too, until it was read.
+    await clinician.page.getByRole('link', { name: 'Read the answer' }).waitFor()
+    await clinician.page.reload()
     await clinician.page.getByRole('alert').getByRole('link', { name: 'Read the answer' }).click()
     await clinician.page.getByText(/^Urgent, /).waitFor()
     expect(clinician.page.url()).toContain(scribe)
     expect(await clinician.page.getByRole('link', { name: 'Read the answer' }).count()).toBe(0)
+    await expect.poll(async () => (await user.call(listUrgentAnswers, {})).scribes).toEqual([])
   })
 
-  test('on a tablet leaves nothing to the next patient, whatever the Back button shows', async () => {
-    await using visitor = await openVisitor(app.origin, { width: 820 })
+  test('who writes a script sees it as text, and so does the clinician', async () => {
+    await using clinician = await openVisitor(app.origin)
+    await using visitor = await openVisitor(app.origin, { width: 390 })
     const { page } = visitor
-    const { path } = await asked(await app.newUser(), { kiosk: true })
+    const user = await app.newUser()
+    const { scribe, path, token } = await asked(user)
+    const script = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
+    await answer(token, 'anything-else', { kind: 'text', value: script })
+    await app.anyone.call(finishIntake, { body: { token } })
     await page.goto(path)
-    await press(page, 'Start')
-    await page.getByLabel('None of these').check()
     await press(page, 'Continue')
-    await question(page, 'Which symptoms do you have?').waitFor()
-    for (let more = 0; more < 20; more += 1) {
-      const title = await page.getByRole('heading', { level: 1 }).innerText()
-      if (title === 'Check your answers') break
-      await press(page, 'I’d rather not say')
-      await page.getByRole('heading', { level: 1 }).filter({ hasNotText: title }).waitFor()
-    }
-    await press(page, 'Send to the clinic')
-    await question(page, 'Thank you').waitFor()
-    await page.goBack()
-    await page.goBack()
-    expect(await page.getByRole('main').innerText()).not.toContain('None of these')
-    await page.goto('about:blank')
-    await page.goto(path)
-    await question(page, 'Thank you').waitFor()
+    await page.getByText(script).waitFor()
+    await signInTo(clinician.page, user.email, `/home/scribes/all/${scribe}`)
+    await clinician.page.getByText(script).waitFor()
+    for (const shown of [page, clinician.page]) expect(await shown.title()).not.toMatch(/^[12]$/)
+    expect([...clinician.complaints, ...visitor.complaints]).toEqual([])
+  })
+
+  test('who takes an urgent answer back leaves both for the clinician to read', async () => {
+    await using clinician = await openVisitor(app.origin)
+    const user = await app.newUser()
+    const { scribe, token } = await asked(user)
+    await answer(token, 'danger', choices('blue'))
+    await followTheDevice(user)
+    await signInTo(clinician.page, user.email, `/home/scribes/all/${scribe}`)
+    await clinician.page.getByText(/^Urgent, /).waitFor()
+    await answer(token, 'danger', choices('none'))
+    await clinician.page.getByText(/^Answered .* changed /).waitFor()
+    expect(await clinician.page.getByText(/^Urgent, /).count()).toBe(0)
+    expect(await violationsAnywhere(clinician.page, 'intake-taken-back')).toEqual([])
   })
 
   test('chooses the unit before the number', async () => {
@@ -231,6 +229,18 @@ test('the menu of a visit in the list leads to the questions', async () => {
     .getByRole('dialog', { name: 'Questions for the patient' })
     .getByLabel('Questions about')
     .waitFor()
+})
+
+test('Home leads to the questions of a new visit', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const user = await app.newUser()
+  await signInTo(page, user.email, '/home/scribes/all')
+  await press(page, 'Ask the patient before the visit')
+  const dialog = page.getByRole('dialog', { name: 'Questions for the patient' })
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByRole('img', { name: 'QR code for the link' }).waitFor()
+  expect(visitor.complaints).toEqual([])
 })
 
 test('a link that doesn’t exist shows what to do', async () => {

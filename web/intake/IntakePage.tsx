@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { IntakeLanguage } from '#contract/intake.ts'
-import { Failure, type Interview, open, type LinkContent } from './api.ts'
+import { directionOf } from '#common/intake/patient-languages.ts'
+import { Failure, isPreview, open, type LinkContent } from './api.ts'
+import type { Interview } from './interview.ts'
 import { Closed } from './Closed.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { Questions } from './Questions.tsx'
-import { loadWords, type Words, WordsContext } from './words.ts'
+import { TranslationNote } from './TranslationNote.tsx'
+import { loadWords, translatedWords, type Words, WordsContext } from './words.ts'
 
 /**
  * The page of a link to questions before a visit.
@@ -12,14 +14,15 @@ import { loadWords, type Words, WordsContext } from './words.ts'
  */
 export function IntakePage({ token, first }: { token: string; first: Words }) {
   const [words, setWords] = useState(first)
+  const { t } = words
   const [shown, setShown] = useState<LinkContent | Failure>()
-  const choose = (language: IntakeLanguage) => void loadWords(language).then(setWords)
+  const choose = (wanted: Promise<Words>) => void wanted.then(setWords)
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let isCurrent = true
     const load = async () => {
       const read = await open(token).catch(asFailure)
-      const next = read instanceof Failure ? undefined : await loadWords(read.language)
+      const next = read instanceof Failure ? undefined : await wordsOf(read)
       if (!isCurrent) return
       if (next) setWords(next)
       setShown(read)
@@ -33,15 +36,19 @@ export function IntakePage({ token, first }: { token: string; first: Words }) {
   const close = (state: 'not-me' | 'locked') => {
     if (!isInterview(shown)) return
     history.replaceState(null, '')
-    setShown({ state, language: words.language, clinic: shown.clinic })
+    const { clinic, language, translation } = shown
+    setShown({ state, language, translation, clinic })
   }
   useEffect(() => {
     document.documentElement.lang = words.language
+    document.documentElement.dir = directionOf(words.language)
   }, [words])
   return (
     <WordsContext.Provider value={words}>
       <main>
-        {shown === undefined && <p role="status">{words.t('Loading…')}</p>}
+        <Purpose token={token} isDemo={isInterview(shown) && shown.demo} words={words} />
+        <TranslationNote />
+        {shown === undefined && <p role="status">{t('Loading…')}</p>}
         {shown instanceof Failure && (
           <LoadFailed failure={shown} onRetry={() => setTries(tries + 1)} />
         )}
@@ -59,6 +66,28 @@ export function IntakePage({ token, first }: { token: string; first: Words }) {
         )}
       </main>
     </WordsContext.Provider>
+  )
+}
+
+/** The texts that a link sets: those that a computer translated, if there are any. */
+const wordsOf = async ({ language, translation }: LinkContent): Promise<Words> =>
+  translation ? translatedWords(language, translation) : loadWords(language)
+
+interface PurposeProps {
+  token: string
+  isDemo: boolean
+  words: Words
+}
+
+/** Says where answers don't reach a clinic. */
+function Purpose({ token, isDemo, words: { t } }: PurposeProps) {
+  if (isPreview(token))
+    return <p className="note">{t('Preview: nothing is saved, and nobody is alerted.')}</p>
+  if (!isDemo) return null
+  return (
+    <p className="note">
+      {t('Demo: don’t enter data of real people. Everything is deleted tonight.')}
+    </p>
   )
 }
 

@@ -4,7 +4,8 @@ import { checkAnswer, skipReasons } from '#common/intake/check-answer.ts'
 import { problemText } from '#common/intake/problems.ts'
 import type { Question } from '#common/intake/question-set.ts'
 import { progress } from '#common/intake/walk.ts'
-import { type Interview, save } from './api.ts'
+import { save } from './api.ts'
+import type { Interview } from './interview.ts'
 import { AnswerInput } from './inputs/AnswerInput.tsx'
 import { Screen } from './Screen.tsx'
 import { useBusy } from './useBusy.ts'
@@ -20,21 +21,22 @@ interface Props {
 
 /** One question. Its answer is saved before the next one is shown. */
 export function QuestionScreen({ token, interview, question, onBack, onSaved }: Props) {
-  const { t, say, language } = useWords()
+  const { t, say, source, wording } = useWords()
   const { isBusy, problem, setProblem, run } = useBusy()
   const given = answerTo(interview.answers, question.id)
   const [draft, setDraft] = useState<unknown>(given?.kind === 'skipped' ? undefined : given)
+  const [isSpeaking, setSpeaking] = useState(false)
   const ids = useId()
 
   const send = (value: AnswerValue) =>
-    run(async () => onSaved(await save(token, question.id, value, language)))
+    run(async () => onSaved(await save(token, question.id, value, source)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const empty = { kind: question.kind, ...emptyList(question) }
     const checked = checkAnswer(question, draft ?? empty, interview.facts.today)
     if ('value' in checked) return void send(checked.value)
     const isEmpty = draft === undefined || checked.problem.code === 'empty'
-    setProblem(problemText(isEmpty ? { code: 'empty' } : checked.problem, language))
+    setProblem(problemText(isEmpty ? { code: 'empty' } : checked.problem, wording))
   }
   return (
     <Screen title={say(question.text)} before={<Progress interview={interview} />}>
@@ -50,12 +52,13 @@ export function QuestionScreen({ token, interview, question, onBack, onSaved }: 
             setDraft(value)
             setProblem('')
           }}
+          onBusy={setSpeaking}
         />
         <p id={`${ids}problem`} role="alert" className="problem">
           {problem}
         </p>
         <div className="actions">
-          <button type="submit" className="primary" disabled={isBusy}>
+          <button type="submit" className="primary" disabled={isBusy || isSpeaking}>
             {t('Continue')}
           </button>
           <button type="button" onClick={onBack}>
@@ -64,7 +67,7 @@ export function QuestionScreen({ token, interview, question, onBack, onSaved }: 
         </div>
         <SkipButtons
           question={question}
-          isBusy={isBusy}
+          isBusy={isBusy || isSpeaking}
           chosen={given?.kind === 'skipped' ? given.reason : undefined}
           onSkip={(reason) => void send({ kind: 'skipped', reason })}
         />

@@ -1,6 +1,6 @@
 import { summarise } from '#common/intake/summary.ts'
 import { askedQuestions } from '#common/intake/walk.ts'
-import type { Interview } from './api.ts'
+import type { Interview } from './interview.ts'
 import { Screen } from './Screen.tsx'
 import { useBusy } from './useBusy.ts'
 import { useWords } from './words.ts'
@@ -14,9 +14,9 @@ interface Props {
 
 /** All answers before they are sent, each with a way to change it. */
 export function Review({ interview, onBack, onEdit, onSend }: Props) {
-  const { t, say, language } = useWords()
+  const { t, say, wording } = useWords()
   const { set, answers, facts, finished } = interview
-  const lines = summarise(set, answers, facts, language)
+  const lines = summarise(set, answers, facts, wording)
   const { isBusy, problem, run } = useBusy()
   return (
     <Screen title={t('Check your answers')}>

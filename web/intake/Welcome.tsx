@@ -1,14 +1,15 @@
 import { useState } from 'react'
-import { locales } from '#common/translation.ts'
+import { translatedLanguages } from '#common/intake/patient-languages.ts'
+import { languagesOf } from '#common/intake/question-set.ts'
 import type { IntakeLanguage } from '#contract/intake.ts'
-import type { Interview } from './api.ts'
+import type { Interview } from './interview.ts'
 import { Screen } from './Screen.tsx'
 import { useBusy } from './useBusy.ts'
-import { useWords, type Words } from './words.ts'
+import { amountIn, loadWords, translatedWords, useWords, type Words } from './words.ts'
 
 interface Props {
   interview: Interview
-  onLanguage: (language: IntakeLanguage) => void
+  onLanguage: (words: Promise<Words>) => void
   onStart: () => void
   onReject: () => Promise<unknown>
 }
@@ -22,7 +23,7 @@ export function Welcome({ interview, onLanguage, onStart, onReject }: Props) {
   return (
     <Screen
       title={t('Questions before your visit')}
-      before={<LanguageChoice onChoose={onLanguage} />}
+      before={<LanguageChoice interview={interview} onChoose={onLanguage} />}
     >
       <p className="lead">
         {from
@@ -44,9 +45,7 @@ export function Welcome({ interview, onLanguage, onStart, onReject }: Props) {
         )}
       </dl>
       <p className="note">
-        {t(
-          'These answers aren’t monitored around the clock. If you need help now, call your local emergency number.',
-        )}
+        {t('These answers aren’t monitored around the clock.')} {helpNow(words, interview)}
       </p>
       <button type="button" className="primary" onClick={onStart}>
         {answers.length > 0 ? t('Continue') : t('Start')}
@@ -57,22 +56,41 @@ export function Welcome({ interview, onLanguage, onStart, onReject }: Props) {
 }
 
 const names: Record<IntakeLanguage, string> = { en: 'English', fr: 'Français' }
-// The keys of a literal are its own type.
-const languages = Object.keys(locales) as IntakeLanguage[]
 
-function LanguageChoice({ onChoose }: { onChoose: (language: IntakeLanguage) => void }) {
+interface ChoiceProps {
+  interview: Interview
+  onChoose: (words: Promise<Words>) => void
+}
+
+function LanguageChoice({
+  interview: { set, language: source, translation },
+  onChoose,
+}: ChoiceProps) {
   const { t, language } = useWords()
+  const choices = [
+    ...languagesOf(set).map((one) => ({ one, name: names[one], load: () => loadWords(one) })),
+    ...(translation
+      ? [
+          {
+            one: translation.language,
+            name: translatedLanguages[translation.language],
+            load: async () => translatedWords(source, translation),
+          },
+        ]
+      : []),
+  ]
+  if (choices.length === 1) return null
   return (
     <div className="languages" role="group" aria-label={t('Language')}>
-      {languages.map((one) => (
+      {choices.map(({ one, name, load }) => (
         <button
           key={one}
           type="button"
           lang={one}
           aria-pressed={one === language}
-          onClick={() => onChoose(one)}
+          onClick={() => onChoose(load())}
         >
-          {names[one]}
+          {name}
         </button>
       ))}
     </div>
@@ -103,12 +121,20 @@ function NotMe({ onReject }: { onReject: () => Promise<unknown> }) {
   )
 }
 
-function keptWords({ t }: Words, kept: Interview['kept']): string {
+/** How to get help now: from the staff in the waiting room, elsewhere from the emergency number of the clinic's country. */
+function helpNow({ t }: Words, { kiosk, numbers: { emergency } }: Interview): string {
+  if (kiosk) return t('If you need help now, tell the staff.')
+  return emergency
+    ? t('If you need help now, call {number}.', { number: emergency })
+    : t('If you need help now, call your local emergency number.')
+}
+
+function keptWords({ t, locale }: Words, kept: Interview['kept']): string {
   const [number, unit] = kept.split(' ')
   if (kept === 'never') return t('As long as the record of your visit')
   if (unit === 'year') return t('1 year, with the record of your visit')
-  return t('{count, plural, one {# day} other {# days}}, with the record of your visit', {
-    count: Number(number),
+  return t('{time}, with the record of your visit', {
+    time: amountIn(locale, Number(number), 'day'),
   })
 }
 

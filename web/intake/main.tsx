@@ -1,5 +1,6 @@
 import './old-browsers.ts'
 import './intake.css'
+import './inputs/inputs.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { preferredLanguage } from '#common/translation.ts'

@@ -1,5 +1,5 @@
 import { nextQuestion, previousQuestion } from '#common/intake/walk.ts'
-import type { Interview } from './api.ts'
+import type { Interview } from './interview.ts'
 
 /** What the page shows. It's kept in the browser's history, so that its Back button works. */
 export type ScreenName =

@@ -15,7 +15,7 @@ import {
 // hypoglycaemia, driving), JBDS (ketoacidosis, hyperosmolar state), NICE CKS “Retinal detachment”.
 export const diabetes: QuestionSet = {
   id: 'diabetes',
-  version: 1,
+  version: 2,
   title: both('Diabetes follow-up', 'Suivi du diabète'),
   answeredBy: 'patient',
   questions: [
@@ -231,11 +231,11 @@ export const diabetes: QuestionSet = {
       when: { question: 'danger', includes: ['breathing', 'drowsy', 'chest'] },
       reason: both(
         'Your blood sugar may be dangerously high or low, or your heart may be in danger.',
-        'Votre glycémie est peut-être très haute ou basse, ou votre cœur est en danger.',
+        'Votre glycémie est peut-être dangereusement haute ou basse, ou votre cœur est peut-être en danger.',
       ),
       advice: both(
         'Check your blood sugar now. If it’s below 4 mmol/L (70 mg/dL), take sugar at once.',
-        'Mesurez votre glycémie. Sous 4 mmol/L (70 mg/dL), prenez du sucre tout de suite.',
+        'Mesurez votre glycémie maintenant. Sous 4 mmol/L (70 mg/dL), prenez du sucre tout de suite.',
       ),
       short: both(
         'Possible ketoacidosis, hypoglycemia or cardiac event',
@@ -253,7 +253,7 @@ export const diabetes: QuestionSet = {
       },
       reason: both(
         'This can harm you for good if it isn’t treated today.',
-        'Cela peut laisser des dommages si on ne le traite pas aujourd’hui.',
+        'Cela peut laisser des dommages permanents si on ne le traite pas aujourd’hui.',
       ),
       short: both(
         'Vomiting, ischemic foot or loss of sight',

@@ -111,7 +111,7 @@ async function readNow(s: Services, key: ListKey, provider: string): Promise<Rea
     await keep(s, key, read, timestamp)
     return { list: read, problem: null }
   } catch (error) {
-    s.log(`Could not read appointments from an EMR: ${errorLabel(error)}`)
+    s.log(`Could not read appointments from an EMR: ${errorLabel(error)}`, 'error')
     return { list: undefined, problem: problemOf(error) }
   }
 }

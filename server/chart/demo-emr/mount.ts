@@ -125,7 +125,7 @@ function answer(s: Services, handler: Handler, onError: (error: unknown) => Resp
 }
 
 const report = (s: Services) => (error: unknown) =>
-  s.log(`Error in the demo EMR: ${errorLabel(error)}`)
+  s.log(`Error in the demo EMR: ${errorLabel(error)}`, 'error')
 
 const oauthFailure = (s: Services) => (error: unknown) => failure(error, report(s))
 

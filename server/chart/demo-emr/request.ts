@@ -22,7 +22,11 @@ export interface DemoEmrAddresses {
 export function addressesFor(request: Request, publicUrl: string): DemoEmrAddresses {
   const own = new URL(publicUrl)
   const host = request.headers.get('host') ?? own.host
-  const origin = host === own.host ? own.origin : `http://${host}`
+  return demoEmrAddresses(host === own.host ? own.origin : `http://${host}`)
+}
+
+/** The addresses of the demo EMR at an origin. */
+export function demoEmrAddresses(origin: string): DemoEmrAddresses {
   const issuer = `${origin}${demoEmrPath}`
   return { origin, issuer, fhir: `${issuer}/fhir` }
 }

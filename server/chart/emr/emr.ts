@@ -1,3 +1,4 @@
+import type { Log } from '#server/platform/log/log.ts'
 import type { ChartPart } from '#contract/chart.ts'
 import type { EmrPatient } from '#contract/emr-patients.ts'
 import type { Demographics } from '#contract/patients.ts'
@@ -54,7 +55,7 @@ export interface RecordRequest {
   extractText: ExtractText
   signal: AbortSignal
   /** One line for the operator. */
-  log: (line: string) => void
+  log: Log
 }
 
 export interface ChartSource {
@@ -72,6 +73,8 @@ export interface ChartSource {
 export interface NoteTarget {
   /** Whether a changed note replaces the earlier text; otherwise it is written beside it. */
   replacesNotes: boolean
+  /** Whether it accepts PDF documents. */
+  acceptsPdfs: boolean
   /** The type of a note by the kind of document that its template makes, else by the template's name. */
   documentType(kind: string, templateName: string): WriteBackPreview['type']
   /** Sends a note once. Whatever happens is the outcome; nothing is thrown. */
@@ -94,7 +97,9 @@ export interface WriteAttempt {
 export interface OutgoingNote {
   /** The id of the attempt. */
   id: string
-  preview: WriteBackPreview
+  preview: Pick<WriteBackPreview, 'patient' | 'type' | 'author' | 'period' | 'text' | 'replaces'>
+  /** Written instead of the text. */
+  pdf?: Uint8Array
   /** The template's name: a title may hold the patient's. */
   title: string
   now: Date

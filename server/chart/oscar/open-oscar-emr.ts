@@ -23,6 +23,7 @@ export async function openOscarEmr(
     displayName,
     // A revision would hide what the clinician has changed or signed meanwhile, which OSCAR doesn't tell.
     replacesNotes: false,
+    acceptsPdfs: false,
     documentType: () => ({ code: '', display: message('Encounter note') }),
     searchPatients: (text, signal) => searchPatients(client, text, signal),
     async readPatient(id, signal) {

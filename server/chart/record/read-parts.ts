@@ -1,3 +1,4 @@
+import type { Log } from '#server/platform/log/log.ts'
 import type { ChartPart } from '#contract/chart.ts'
 import type { SearchLimits } from '#server/chart/fhir/search.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
@@ -22,7 +23,7 @@ export type LimitedReader = (limits: SearchLimits) => Promise<PartReading>
  * @param onPart called with each part when it is there; what it throws ends the reading
  */
 export async function readParts(
-  { signal, log }: { signal: AbortSignal; log: (line: string) => void },
+  { signal, log }: { signal: AbortSignal; log: Log },
   readers: readonly (readonly [ChartPart, LimitedReader])[],
   onPart: (part: ChartPart, result: PartReading) => Promise<void>,
 ): Promise<void> {
@@ -33,7 +34,7 @@ export async function readParts(
       signal.throwIfAborted()
       const result = await reader(limitsUntil(signal)).catch((error: unknown): PartReading => {
         // The others find out themselves when the connection has ended.
-        log(`Could not read ${part} of a chart: ${errorLabel(error)}`)
+        log(`Could not read ${part} of a chart: ${errorLabel(error)}`, 'error')
         return { status: 'error', items: [] }
       })
       signal.throwIfAborted()

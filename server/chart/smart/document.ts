@@ -54,7 +54,7 @@ interface DocumentInput extends OutgoingNote {
 
 /** The DocumentReference that is written (FHIR R4; US Core 9.0.0 "Writing Clinical Notes"). */
 export function toDocumentReference(input: DocumentInput): DocumentReference {
-  const { id, preview, title, practitioner, now } = input
+  const { id, preview, pdf, title, practitioner, now } = input
   const { patient, type, author, period, text, replaces } = preview
   return {
     resourceType: 'DocumentReference',
@@ -74,8 +74,8 @@ export function toDocumentReference(input: DocumentInput): DocumentReference {
     content: [
       {
         attachment: {
-          contentType: 'text/plain; charset=utf-8',
-          data: Buffer.from(text).toString('base64'),
+          contentType: pdf ? 'application/pdf' : 'text/plain; charset=utf-8',
+          data: Buffer.from(pdf ?? text).toString('base64'),
           title,
           creation: now.toISOString(),
         },

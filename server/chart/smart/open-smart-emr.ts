@@ -28,6 +28,7 @@ export async function openSmartEmr(
     baseUrl,
     displayName,
     replacesNotes: true,
+    acceptsPdfs: true,
     documentType: documentTypeFor,
     searchPatients: (text, signal) => searchPatients(client, text, signal),
     async readPatient(id, signal) {

@@ -29,8 +29,8 @@ export const isAnswered = ({ statement, line }: Passage, answer: 'yes' | 'no'): 
 export const asksTaking =
   /\b(?:still (?:on|taking|take|using|use)|(?:do|are|you['’]re) (?:you )?(?:\p{L}+ )?(?:on|take|taking|use|using)|you (?:take|use)|you have been (?:on|taking)|(?:taking|using) (?:the|your|any))\b/iu
 
-/** What was said, as a list of differences shows it. */
+/** What was said, as a list of differences shows it. "No known allergies" keeps its "no". */
 export const quoteOf = ({ statement }: Passage): string =>
   statement.text
-    .replace(/^\W*(?:(?:and|but|so|well|oh|yes|no)\b[\s,]+)*/i, '')
+    .replace(/^\W*(?:(?:and|but|so|well|oh)\b[\s,]+|(?:yes|no)\b\s*[,.;]+\s*)*/i, '')
     .replace(/(?<![\s,.;])[\s,.;]+$/, '')

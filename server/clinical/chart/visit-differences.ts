@@ -6,6 +6,7 @@ import { asDifference, type FoundDifference } from './difference.ts'
 import { drugDifferences } from './drug-differences.ts'
 import { drugTalk } from './drug-talk.ts'
 import type { ChartEntry } from './entries.ts'
+import { drugsNotTaken } from './not-taken.ts'
 import { problemDifferences } from './problem-differences.ts'
 
 /** What the pulled chart and the conversation are compared by. */
@@ -22,9 +23,11 @@ export interface Comparison {
  */
 export function chartDifferences({ entries, parts, visit }: Comparison): FoundDifference[] {
   const index = readVisit(visit)
-  const talk = Map.groupBy(drugTalk(index.passages, entries), ({ topic }) => topic.key)
+  const statements = drugTalk(index.passages, entries)
+  const talk = Map.groupBy(statements, ({ topic }) => topic.key)
   const found = [
     ...[...talk.values()].flatMap((own) => drugDifferences(own, entries, parts)),
+    ...drugsNotTaken(index.passages, statements, entries),
     ...allergyDifferences(index, entries, parts),
     ...problemDifferences(index.passages, entries),
   ]

@@ -55,8 +55,7 @@ export async function getPatientData(
   const parts: ChartPartResult[] = []
   if (wanted.length > 0) {
     const source = await openEmr(s, userId, integrationId)
-    const log = (line: string) => s.log(line)
-    const reading = { patientId: emr.emrPatientId, now: s.now(), log, signal }
+    const reading = { patientId: emr.emrPatientId, now: s.now(), log: s.log, signal }
     const request = { ...reading, extractText: extractDocument }
     await source.readRecord(request, wanted, async (part, result) => {
       parts.push({ part, ...result })

@@ -32,8 +32,7 @@ export async function pullChart(s: Services, pull: Pull, signal: AbortSignal): P
     const { emrPatientId: patientId } = head
     const ends = AbortSignal.any([signal, superseded.signal])
     const reading = { patientId, now: s.now(), extractText: extractDocument, signal: ends }
-    const log = (line: string) => s.log(line)
-    await emr.readRecord({ ...reading, log }, missing, onPart).catch((error: unknown) => {
+    await emr.readRecord({ ...reading, log: s.log }, missing, onPart).catch((error: unknown) => {
       if (!superseded.signal.aborted) throw error
     })
   } else for (const part of missing) await onPart(part, { status: 'error', items: [] })
@@ -64,7 +63,7 @@ async function connect(
   try {
     return await openEmr(s, userId, integrationId)
   } catch (error) {
-    s.log(`Could not open an EMR to read a chart: ${errorLabel(error)}`)
+    s.log(`Could not open an EMR to read a chart: ${errorLabel(error)}`, 'error')
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ChartPart } from '#contract/chart.ts'
 import { bytea, moment } from '#server/platform/db/columns.ts'
 import { ownedPolicies } from '#server/platform/db/owned.ts'
@@ -25,7 +25,7 @@ export const visitCharts = pgTable(
     /** Rises with `excluded`. */
     version: integer().notNull().default(1),
   },
-  (t) => ownedPolicies(t.userId),
+  (t) => [index('visit_chart_user').on(t.userId), ...ownedPolicies(t.userId)],
 ).enableRLS()
 
 /** The data read from a chart, a row per part. */
@@ -40,5 +40,9 @@ export const visitChartParts = pgTable(
     /** `StoredPart`, compressed. */
     sealed: bytea().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.scribeId, t.part] }), ...ownedPolicies(t.userId)],
+  (t) => [
+    index('visit_chart_part_user').on(t.userId),
+    primaryKey({ columns: [t.scribeId, t.part] }),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()

@@ -2,7 +2,7 @@ import { emergenciesIn } from '#common/intake/emergencies.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import { mailTranslator } from '#server/identity/accounts/mail-language.ts'
 import { sendMail } from '#server/identity/messaging/mail/mail.ts'
-import type { OpenedIntake } from '#server/visits/scribes/intake.ts'
+import type { OpenedIntake, StoredAlert } from '#server/visits/scribes/intake.ts'
 import type { Services } from '#server/services.ts'
 import type { IntakeLink } from './link.ts'
 
@@ -10,10 +10,19 @@ import type { IntakeLink } from './link.ts'
 export const urgentIn = ({ set, answers, facts }: OpenedIntake): string[] =>
   emergenciesIn(set, answers, facts).map(({ id }) => id)
 
-/** The rules that apply and that the clinic hasn't been alerted to yet. */
-export function newAlerts(opened: OpenedIntake): string[] {
-  const known = new Set(opened.alerted.map(({ rule }) => rule))
-  return urgentIn(opened).filter((id) => !known.has(id))
+/**
+ * The alerts after a change of the answers, one for each rule. An answer that was taken back and given again alerts the
+ * clinic again.
+ */
+export function alertsAfter(opened: OpenedIntake, at: string): StoredAlert[] {
+  const urgent = urgentIn(opened)
+  const applies = ({ rule }: StoredAlert) => urgent.includes(rule)
+  const earlier = opened.alerted.filter((one) => !applies(one) || one.takenBack === undefined)
+  const known = new Set(earlier.map(({ rule }) => rule))
+  return [
+    ...earlier.map((one) => (applies(one) ? one : { ...one, takenBack: one.takenBack ?? at })),
+    ...urgent.filter((rule) => !known.has(rule)).map((rule) => ({ rule, at })),
+  ]
 }
 
 /** Mails the clinician that an answer is urgent. The mail names no patient and no answer. */

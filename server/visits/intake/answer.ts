@@ -8,15 +8,15 @@ import type { IntakeLanguage } from '#contract/intake.ts'
 import type { OpenIntake } from '#contract/intake-link.ts'
 import { record } from '#server/platform/audit-log/audit.ts'
 import { openVault, userScope } from '#server/platform/crypto/vault.ts'
-import { publish } from '#server/platform/events/bus.ts'
 import { type OpenedIntake, sealAnswers } from '#server/visits/scribes/intake.ts'
 import { intakes } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
-import { mailAlert, newAlerts, urgentIn } from './alert.ts'
+import { alertsAfter, mailAlert, urgentIn } from './alert.ts'
 import { findLink, type IntakeLink, unknownLink } from './link.ts'
 import { answersChanged } from './manage.ts'
 import { readLink } from './open.ts'
 import { isOpen } from './present.ts'
+import { withStandardNames } from './standard-names.ts'
 
 /** Two devices with one link may answer at once; so many conflicts don't come from a patient. */
 const TRIES = 8
@@ -36,12 +36,14 @@ export async function answerIntake(
     const opened = await readLink(s, link)
     if (!isOpen(opened.row, s.now())) throw unknownLink()
     const answers = changed(opened, given, s.now())
-    const alerts = newAlerts({ ...opened, answers })
     const at = s.now().toISOString()
-    const alerted = [...opened.alerted, ...alerts.map((rule) => ({ rule, at }))]
+    const alerted = alertsAfter({ ...opened, answers }, at)
     const next = { ...opened, answers, alerted }
-    if (!(await store(s, link, next, alerts.length > 0))) continue
-    if (alerts.length > 0) await mailAlert(s, link)
+    const fresh = alerted.filter((one) => one.at === at)
+    if (!(await store(s, link, next, fresh.length > 0))) continue
+    // One email per rule, however often its answer changes.
+    const known = opened.alerted.map(({ rule }) => rule)
+    if (fresh.some(({ rule }) => !known.includes(rule))) await mailAlert(s, link)
     return { answers, urgent: urgentIn(next) }
   }
   throw new AppError('unavailable', 'This answer could not be saved.', { detail: 'Try again.' })
@@ -56,7 +58,8 @@ function changed(
   const checked = checkSentAnswer(set, given, { at: now.toISOString(), today: facts.today })
   if ('problem' in checked)
     throw new AppError('bad-request', problemText(checked.problem, language))
-  return withAnswer(set, answers, facts, checked.value)
+  const { value, ...answer } = checked.value
+  return withAnswer(set, answers, facts, { ...answer, value: withStandardNames(value) })
 }
 
 /** @returns false if another answer came first, or the link has ended */
@@ -72,12 +75,15 @@ async function store(
     const same = and(eq(intakes.id, id), eq(intakes.version, row.version), isNull(intakes.ended))
     const stored = await tx
       .update(intakes)
-      .set({ answers: sealed, version: sql`${intakes.version} + 1` })
+      .set({
+        answers: sealed,
+        version: sql`${intakes.version} + 1`,
+        ...(isUrgent && { urgent: s.now() }),
+      })
       .where(same)
       .returning({ id: intakes.id })
     if (stored.length === 0) return false
     await answersChanged(s, tx, { userId, scribeId, answers: sealed })
-    if (isUrgent) await publish(s.db, tx, userId, { topic: 'intake', scribeId, id: 'urgent' })
     // Once for each link; the answers have their own times.
     if (row.answers === null)
       await record(s, tx, {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Answer } from '#common/intake/answers.ts'
 import { listAudit } from '#contract/audit.ts'
-import { answerIntake, finishIntake, openIntake, rejectIntake } from '#contract/intake-link.ts'
+import { finishIntake, rejectIntake } from '#contract/intake-link.ts'
 import {
   createIntake,
   deleteIntake,
@@ -11,9 +11,10 @@ import {
   withdrawIntake,
 } from '#contract/intake.ts'
 import { getNoteContext } from '#contract/generation.ts'
-import { createScribe, getScribe, listScribes } from '#contract/scribes.ts'
+import { getScribe, listScribes } from '#contract/scribes.ts'
 import { loadVisit } from '#server/visits/notes/sources.ts'
-import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { choices, intakeLinks } from '#test/intake-links.ts'
 
 let app: TestApp
 let clock: Date | undefined
@@ -24,19 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const cough = { set: 'cough', language: 'en' } as const
-/** A visit with a link to questions, and its secret. */
-async function asked(user: TestUser, more: { kiosk?: boolean; language?: 'en' | 'fr' } = {}) {
-  const { id: scribe } = await user.call(createScribe, { body: {} })
-  const params = { id: scribe }
-  const { intake, link } = await user.call(createIntake, { params, body: { ...cough, ...more } })
-  return { scribe, intake, link, token: link.split('#')[1] ?? '' }
-}
-const open = (token: string) => app.anyone.call(openIntake, { body: { token } })
-const answer = (token: string, question: string, value: unknown, language?: 'fr') =>
-  app.anyone.call(answerIntake, { body: { token, question, value, ...(language && { language }) } })
-const choices = (...options: string[]) => ({ kind: 'choices', options })
-const intakesOf = async (user: TestUser, scribe: string) =>
-  (await user.call(listIntakes, { params: { id: scribe } })).items
+const { asked, open, answer, intakesOf } = intakeLinks(() => app)
 
 describe('a link to questions', () => {
   test('shows its holder who asks what, and brings the answers to the visit', async () => {
@@ -131,16 +120,6 @@ describe('a link to questions', () => {
     expect((await intakesOf(user, wrong.scribe))[0]).toMatchObject({ state: 'not-me', lines: [] })
   })
 
-  test('on a tablet locks after the last answer and shows nothing any more', async () => {
-    const user = await app.newUser()
-    const { token } = await asked(user, { kiosk: true })
-    await answer(token, 'symptoms', choices('cough'))
-    await app.anyone.call(finishIntake, { body: { token } })
-    const locked = await open(token)
-    expect(locked.state).toBe('locked')
-    expect(JSON.stringify(locked)).not.toContain('ough')
-  })
-
   test('is deleted with its answers', async () => {
     const user = await app.newUser()
     const { scribe, intake, token } = await asked(user)
@@ -181,6 +160,27 @@ test('an urgent answer tells the patient what to do, and the clinic once', async
   expect(one?.alerts).toMatchObject([{ action: 'ambulance' }])
   const mails = await app.asOwner(`select id from outbox where user_id = $1`, [user.user.id])
   // The other one confirms the address of the account.
+  expect(mails.rows).toHaveLength(2)
+})
+
+test('an urgent answer that is taken back stays visible as such, and is urgent again when given again', async () => {
+  const user = await app.newUser()
+  const { scribe, token } = await asked(user)
+  const alerts = async () => (await intakesOf(user, scribe))[0]?.alerts
+  await answer(token, 'danger', choices('blue'))
+  const { urgent } = await answer(token, 'danger', choices('none'))
+  expect(urgent).toEqual([])
+  const [takenBack] = (await alerts()) ?? []
+  expect(Date.parse(takenBack?.takenBack ?? '')).toBeGreaterThanOrEqual(
+    Date.parse(takenBack?.at ?? ''),
+  )
+  // A further answer doesn't change when it was taken back.
+  await answer(token, 'symptoms', choices('cough'))
+  expect(await alerts()).toEqual([takenBack])
+  expect((await answer(token, 'danger', choices('blue'))).urgent).toHaveLength(1)
+  expect(await alerts()).toMatchObject([{ rule: takenBack?.rule, takenBack: null }])
+  const mails = await app.asOwner(`select id from outbox where user_id = $1`, [user.user.id])
+  // One about the answer; the other one confirms the address of the account.
   expect(mails.rows).toHaveLength(2)
 })
 

@@ -8,8 +8,10 @@ import { type OpenedIntake, openIntakeRow } from '#server/visits/scribes/intake.
 import { intakes } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { urgentIn } from './alert.ts'
+import { endIdle, isIdle } from './idle.ts'
 import { findLink, type IntakeLink, unknownLink } from './link.ts'
 import { isOpen } from './present.ts'
+import { speechPlace } from './speech-place.ts'
 
 /** What the holder of a link sees. @throws AppError 'not-found' */
 export async function openIntake(s: Services, secret: string): Promise<ShownIntake> {
@@ -17,23 +19,33 @@ export async function openIntake(s: Services, secret: string): Promise<ShownInta
   const { profile } = await loadUser(s, link.userId)
   const opened = await readLink(s, link)
   const clinic = profile.clinicName
-  const { row, language } = opened
-  if (!isOpen(row, s.now())) return { state: closedState(row), language, clinic }
+  const { row, language, translation = null } = opened
+  if (!isOpen(row, s.now())) return { state: closedState(row), language, translation, clinic }
+  if (isIdle(opened, s.now())) {
+    await endIdle(s, link)
+    return { state: 'locked', language, translation, clinic }
+  }
   if (!row.opened) await noteOpening(s, link)
   const kept = await s.db.as(link.userId, (tx) => retentionIn(tx, link.userId))
   return {
     state: 'open',
     set: opened.set,
     language,
+    translation,
     clinician: [profile.title, profile.firstName, profile.lastName].filter(Boolean).join(' '),
     clinic,
     expires: row.expires.toISOString(),
     kept: kept.period,
     kiosk: row.kiosk,
     finished: row.finished !== null,
+    demo: s.config.demo,
     facts: opened.facts,
     answers: opened.answers,
     urgent: urgentIn(opened),
+    speech: {
+      en: await speechPlace(s, link.userId, 'en'),
+      fr: await speechPlace(s, link.userId, 'fr'),
+    },
     numbers: s.config.numbersToCall,
   }
 }
@@ -47,8 +59,8 @@ export async function readLink(s: Services, { id, userId }: IntakeLink): Promise
 }
 
 function closedState({ ended, finished }: OpenedIntake['row']) {
-  if (ended) return ended
-  return finished ? 'locked' : 'expired'
+  if (ended && ended !== 'idle') return ended
+  return finished || ended ? 'locked' : 'expired'
 }
 
 /** Shows the clinician that the link was opened. */

@@ -1,5 +1,5 @@
 import { inLanguage } from '#common/intake/local-text.ts'
-import { openQuestions } from '#common/intake/summary.ts'
+import { openQuestions, type SummaryLine } from '#common/intake/summary.ts'
 import type { Intake, IntakeAlert, IntakeState } from '#contract/intake.ts'
 import { intakeLines, type IntakeRow, type OpenedIntake } from '#server/visits/scribes/intake.ts'
 
@@ -27,29 +27,33 @@ export function presentIntake(opened: OpenedIntake, now: Date, language: string)
     set: set.id,
     title: inLanguage(set.title, language),
     language: opened.language,
+    translation: opened.translation?.language ?? null,
     kiosk: row.kiosk,
     state: intakeState(row, now),
     created: row.created.toISOString(),
     expires: row.expires.toISOString(),
     opened: row.opened?.toISOString() ?? null,
     finished: row.finished?.toISOString() ?? null,
-    lines: intakeLines(opened, language).map(({ id, label, answer, denied, isSkipped, at }) => ({
-      id,
-      label,
-      answer,
-      denied,
-      isSkipped,
-      at,
-    })),
+    lines: intakeLines(opened, language).map(presentLine),
     unanswered: openQuestions(set, opened.answers, opened.facts, language),
     alerts: alertsOf(opened, language),
   }
 }
 
+const presentLine = ({ id, kind, label, answer, denied, isSkipped, at }: SummaryLine) => ({
+  id,
+  label,
+  answer,
+  denied,
+  isSkipped,
+  isWords: !isSkipped && (kind === 'text' || kind === 'medicines' || kind === 'allergies'),
+  at,
+})
+
 function alertsOf({ set, alerted }: OpenedIntake, language: string): IntakeAlert[] {
-  return alerted.flatMap(({ rule, at }) => {
+  return alerted.flatMap(({ rule, at, takenBack = null }) => {
     const found = set.emergencies.find(({ id }) => id === rule)
     if (!found) return []
-    return [{ rule, action: found.action, text: inLanguage(found.short, language), at }]
+    return [{ rule, action: found.action, text: inLanguage(found.short, language), at, takenBack }]
   })
 }

@@ -1,5 +1,3 @@
-import { builtInSets } from '#common/intake/sets/all-sets.ts'
-import type { QuestionSet } from '#common/intake/question-set.ts'
 import * as link from '#contract/intake-link.ts'
 import * as api from '#contract/intake.ts'
 import { forVisit, rulesFor } from '#server/platform/audit-log/rule.ts'
@@ -8,18 +6,24 @@ import { intakes } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { answerIntake } from './answer.ts'
 import { createIntake } from './create.ts'
-import { finishIntake, rejectIntake } from './finish.ts'
+import { finishIntake, lockIntake, rejectIntake } from './finish.ts'
 import { deleteIntake, listIntakes, withdrawIntake } from './manage.ts'
 import { openIntake } from './open.ts'
 import { sendIntake } from './send.ts'
+import { transcribeAnswer } from './spoken.ts'
+import { suggestNames } from './suggest.ts'
+import { listUrgentAnswers, readUrgentAnswers } from './urgent.ts'
 
 const forIntake = rulesFor('visit', intakes)
 
 /** Questions before a visit: the clinician's side, and that of the holder of a link. */
 export function intakeRoutes(s: Services): Route[] {
   return [
-    on(api.listQuestionSets, async () => ({ items: builtInSets.map(titleOf) }), {
-      audit: { none: 'Questions of the product, without patient content.' },
+    on(api.listUrgentAnswers, ({ user }) => listUrgentAnswers(s, user.id), {
+      audit: { none: 'Ids of visits; opening one is logged.' },
+    }),
+    on(api.readUrgentAnswers, ({ user, params }) => readUrgentAnswers(s, user.id, params.id), {
+      audit: forVisit('visit.change'),
     }),
     on(api.listIntakes, ({ user, params }) => listIntakes(s, user.id, params.id), {
       audit: forVisit('intake.read'),
@@ -55,9 +59,23 @@ function linkRoutes(s: Services): Route[] {
       ...limits,
       audit: 'by verb',
     }),
+    on(link.suggestIntakeNames, ({ body: { token, ...typed } }) => suggestNames(s, token, typed), {
+      rate: 'suggest',
+      maxBytes: 1_000,
+      audit: { none: 'The lists of names are part of the product.' },
+    }),
+    on(link.speakIntake, ({ body, signal }) => transcribeAnswer(s, body, signal), {
+      rate: 'speak',
+      maxBytes: link.largestSpoken,
+      audit: { none: 'Nothing is stored; the answer is logged when the patient saves it.' },
+    }),
     on(link.finishIntake, ({ body }) => finishIntake(s, body.token), {
       ...limits,
-      audit: { none: 'The patient’s answers were logged when they came.' },
+      audit: { none: 'The patient’s answers were logged when they arrived.' },
+    }),
+    on(link.lockIntake, ({ body }) => lockIntake(s, body.token), {
+      ...limits,
+      audit: { none: 'The patient’s answers were logged when they arrived.' },
     }),
     on(link.rejectIntake, ({ body }) => rejectIntake(s, body.token), {
       ...limits,
@@ -65,9 +83,3 @@ function linkRoutes(s: Services): Route[] {
     }),
   ]
 }
-
-const titleOf = ({ id, title, questions }: QuestionSet) => ({
-  id,
-  title: { en: title.en, fr: title.fr },
-  questions: questions.length,
-})

@@ -1,5 +1,7 @@
 import { asc, eq, type InferSelectModel } from 'drizzle-orm'
 import type { Answer } from '#common/intake/answers.ts'
+import type { Wording } from '#common/intake/local-text.ts'
+import type { TranslatedLanguage } from '#common/intake/patient-languages.ts'
 import type { PatientFacts, QuestionSet } from '#common/intake/question-set.ts'
 import { clinicalSummary, type SummaryLine } from '#common/intake/summary.ts'
 import type { IntakeLanguage } from '#contract/intake.ts'
@@ -16,13 +18,25 @@ export type IntakeRow = InferSelectModel<typeof intakes>
 export interface IntakeHead {
   set: QuestionSet
   language: IntakeLanguage
+  /** A translation of the questions and the page, as the language model made it. */
+  translation?: IntakeWording
   facts: Required<PatientFacts>
 }
 
+/** Texts of the patient's page in another language. */
+export type IntakeWording = Wording & { language: TranslatedLanguage }
+
 export interface StoredAnswers {
   answers: Answer[]
-  /** The emergency rules that the clinic was alerted to, and when. */
-  alerted: { rule: string; at: string }[]
+  alerted: StoredAlert[]
+}
+
+/** An emergency rule that the clinic was alerted about. */
+export interface StoredAlert {
+  rule: string
+  at: string
+  /** When the patient changed the answer so that the rule no longer applies. */
+  takenBack?: string
 }
 
 /** A link with its sealed parts opened. */

@@ -3,6 +3,8 @@ import { answerLimits } from '#common/intake/limits.ts'
 import type { ListQuestion } from '#common/intake/question-set.ts'
 import { useWords, type Words } from '../words.ts'
 import { type InputProps, member } from './draft.ts'
+import { NameInput } from './NameInput.tsx'
+import type { NameKind } from './useSuggestions.ts'
 
 type Entry = Record<string, string>
 
@@ -10,7 +12,6 @@ type Entry = Record<string, string>
 export function Entries({ question, value, describedBy, onChange }: InputProps<ListQuestion>) {
   const { t, say } = useWords()
   const { kind } = question
-  const fields = fieldsOf(kind, t)
   // Typed rows, including an empty one that isn't part of the answer.
   const [rows, setRows] = useState<Entry[]>(() => entriesIn(value))
   const change = (next: Entry[]) => {
@@ -27,21 +28,11 @@ export function Entries({ question, value, describedBy, onChange }: InputProps<L
               ? t('Medicine {number, number}', { number: at + 1 })
               : t('Allergy {number, number}', { number: at + 1 })}
           </legend>
-          {fields.map(({ name, label }) => (
-            <label key={name} className="field">
-              {label}
-              <input
-                autoComplete="off"
-                maxLength={answerLimits.field}
-                value={row[name] ?? ''}
-                onChange={(event) =>
-                  change(
-                    rows.map((one, n) => (n === at ? { ...one, [name]: event.target.value } : one)),
-                  )
-                }
-              />
-            </label>
-          ))}
+          <Fields
+            kind={kind}
+            row={row}
+            onChange={(next) => change(rows.map((one, n) => (n === at ? next : one)))}
+          />
           <button
             type="button"
             className="quiet"
@@ -67,15 +58,50 @@ export function Entries({ question, value, describedBy, onChange }: InputProps<L
   )
 }
 
-function addWords(
-  t: Words['t'],
-  { kind, isFirst }: { kind: ListQuestion['kind']; isFirst: boolean },
-): string {
+interface FieldsProps {
+  kind: NameKind
+  row: Entry
+  onChange: (next: Entry) => void
+}
+
+/** The fields of one entry; the first is its name. */
+function Fields({ kind, row, onChange }: FieldsProps) {
+  const { t } = useWords()
+  const [first, ...others] = fieldsOf(kind, t)
+  return (
+    <>
+      <NameInput
+        kind={kind}
+        label={first.label}
+        value={row[first.name] ?? ''}
+        onChange={(text) => onChange({ ...row, [first.name]: text })}
+      />
+      {others.map(({ name, label }) => (
+        <label key={name} className="field">
+          {label}
+          <input
+            autoComplete="off"
+            maxLength={answerLimits.field}
+            value={row[name] ?? ''}
+            onChange={(event) => onChange({ ...row, [name]: event.target.value })}
+          />
+        </label>
+      ))}
+    </>
+  )
+}
+
+function addWords(t: Words['t'], { kind, isFirst }: { kind: NameKind; isFirst: boolean }): string {
   if (kind === 'medicines') return isFirst ? t('Add a medicine') : t('Add another medicine')
   return isFirst ? t('Add an allergy') : t('Add another allergy')
 }
 
-const fieldsOf = (kind: ListQuestion['kind'], t: Words['t']) =>
+interface Field {
+  name: string
+  label: string
+}
+
+const fieldsOf = (kind: NameKind, t: Words['t']): [Field, ...Field[]] =>
   kind === 'medicines'
     ? [
         { name: 'name', label: t('Name') },

@@ -7,6 +7,8 @@ export interface InputProps<Q extends Question = Question> {
   /** Ids of the help and of what is wrong. */
   describedBy: string
   onChange: (value: unknown) => void
+  /** The answer is being recorded, so it can't be sent yet. */
+  onBusy: (isBusy: boolean) => void
 }
 
 /** A member of a draft, which the screen keeps without its type. */

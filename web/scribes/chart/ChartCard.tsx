@@ -46,10 +46,10 @@ const list = new Intl.ListFormat(locale, { type: 'conjunction' })
 
 function Summary({ scribe, chart }: { scribe: Scribe; chart: VisitChart }) {
   const preferences = useUser().settings.integrationDataPreferences
-  const { data: differences = [] } = useQuery(chartDifferencesQuery(scribe.id))
+  const { data: differences } = useQuery(chartDifferencesQuery(scribe.id))
   const chosen = chosenParts(scribe, preferences)
   const { included, problems } = summarise(chart, chosen)
-  const open = differences.filter(({ decision }) => decision === null).length
+  const open = differences?.items.filter(({ decision }) => decision === null).length ?? 0
   if (chart.pulled === null && isReading(chart))
     return <p className={css.quiet}>{t('Reading the chart…')}</p>
   return (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { VisitChart } from '#contract/chart.ts'
 import { AUTO_LANGUAGE } from '#contract/languages.ts'
 import type { Scribe } from '#contract/scribes.ts'
+import { chartDifferencesQuery } from '#web/notes/chart-differences.ts'
 import { ChartDifferences } from '#web/notes/ChartDifferences.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
@@ -74,11 +75,12 @@ interface ChartProps {
 }
 
 function Chart({ scribe, chart, pull }: ChartProps) {
+  const { data: differences } = useQuery(chartDifferencesQuery(scribe.id))
   return (
     <>
       <PullProblem pull={pull} />
       <Changes changes={chart.changes} />
-      {!isCompared(scribe) && (
+      {(!isComparedLanguage(scribe) || differences?.isCompared === false) && (
         <p className={css.quiet}>
           {t(
             'Differences between the chart and the conversation are found only in English visits. Please compare them yourself.',
@@ -105,8 +107,8 @@ function Chart({ scribe, chart, pull }: ChartProps) {
   )
 }
 
-/** Whether the language of the visit may be one in which differences are found. */
-function isCompared({ medicalContext: { transcript } }: Scribe): boolean {
+/** Whether the language chosen for the visit may be one in which differences are found. */
+function isComparedLanguage({ medicalContext: { transcript } }: Scribe): boolean {
   return transcript.language === AUTO_LANGUAGE || transcript.language.startsWith('en')
 }
 

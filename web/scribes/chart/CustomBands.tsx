@@ -19,7 +19,7 @@ export function CustomBands(props: Props) {
   if (!result || result.status === 'unsupported')
     return (
       <EmptyState title={t('Not available through FHIR')}>
-        {t('FHIR has no counterpart of the sections that a clinic adds to its charts.')}
+        {t('FHIR has no equivalent of the sections that a clinic adds to its charts.')}
       </EmptyState>
     )
   return (

@@ -32,7 +32,7 @@ export function Parts(props: Props) {
       <div className={css.choiceHead}>
         <p className={css.quiet}>
           {preferences.includeIntegrationData
-            ? t('Parts that are on are given to the note.')
+            ? t('The note uses the parts that are switched on.')
             : t(
                 'Your settings leave chart data out of notes. You can turn parts on for this visit.',
               )}

@@ -21,7 +21,7 @@ export function IntakeDialog({ scribe, onClose }: { scribe: Scribe; onClose: () 
         ) : (
           <NewLinkForm scribe={scribe} onCreated={setCreated} />
         )}
-        <Loaded what={t('the links of this visit')} query={query}>
+        <Loaded what={t('the links for this visit')} query={query}>
           {({ items }) => <LinkList scribeId={scribe.id} items={items} />}
         </Loaded>
       </Stack>

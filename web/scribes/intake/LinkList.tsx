@@ -15,8 +15,8 @@ import { isWorking, stateWords, toneOf } from './words.ts'
 export function LinkList({ scribeId, items }: { scribeId: string; items: readonly Intake[] }) {
   if (items.length === 0) return null
   return (
-    <section aria-label={t('Links of this visit')}>
-      <h3>{t('Links of this visit')}</h3>
+    <section aria-label={t('Links for this visit')}>
+      <h3>{t('Links for this visit')}</h3>
       <ul className={css.links}>
         {items.map((intake) => (
           <LinkRow key={intake.id} scribeId={scribeId} intake={intake} />

@@ -1,15 +1,23 @@
 import { Button, Checkbox, NativeSelect, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { inLanguage } from '#common/intake/local-text.ts'
+import { isTranslatedLanguage, translatedLanguages } from '#common/intake/patient-languages.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { createIntake, type IntakeLanguage, intakeLanguages, linkHours } from '#contract/intake.ts'
+import type { listQuestionSets } from '#contract/question-sets.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
 import { language as pageLanguage, t } from '#web/i18n/i18n.ts'
 import { languageName } from '#web/i18n/languages.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { translationSettingQuery } from '#web/api/question-translations.ts'
 import { type CreatedLink, questionSetsQuery } from './queries.ts'
+import { TranslationStep } from './TranslationStep.tsx'
 
 interface Props {
   scribe: Scribe
@@ -26,25 +34,29 @@ const durations: Record<(typeof linkHours)[number], string> = {
 export function NewLinkForm(props: Props) {
   return (
     <Loaded what={t('the question sets')} query={useQuery(questionSetsQuery)}>
-      {({ items }) => (
-        <Fields
-          {...props}
-          sets={items.map(({ id, title }) => ({ value: id, label: title[pageLanguage] }))}
-        />
-      )}
+      {({ items }) => <Fields {...props} sets={items} />}
     </Loaded>
   )
 }
 
-function Fields({ scribe, onCreated, sets }: Props & { sets: { value: string; label: string }[] }) {
-  const [set, setSet] = useState(sets[0]?.value ?? '')
-  const [language, setLanguage] = useState(firstLanguage(scribe))
+type Sets = Answer<typeof listQuestionSets>['items']
+
+function Fields({ scribe, onCreated, sets }: Props & { sets: Sets }) {
+  const [set, setSet] = useState(sets[0]?.id ?? '')
+  const [wanted, setLanguage] = useState<string>(firstLanguage(scribe))
+  const languages = sets.find(({ id }) => id === set)?.languages ?? intakeLanguages
+  const model = useTranslator()
+  const translateInto = model && isTranslatedLanguage(wanted) ? wanted : undefined
+  const language = languages.find((one) => one === wanted) ?? languages[0] ?? 'en'
   const [hours, setHours] = useState<(typeof linkHours)[number]>(72)
   const [kiosk, setKiosk] = useState(false)
   const queries = useQueryClient()
   const create = useMutation({
     mutationFn: () =>
-      call(createIntake, { params: { id: scribe.id }, body: { set, language, hours, kiosk } }),
+      call(createIntake, {
+        params: { id: scribe.id },
+        body: { set, language, hours, kiosk, ...(translateInto && { translateInto }) },
+      }),
     onSuccess: async (created) => {
       onCreated(created)
       await queries.invalidateQueries({ queryKey: keys.intake(scribe.id) })
@@ -55,22 +67,26 @@ function Fields({ scribe, onCreated, sets }: Props & { sets: { value: string; la
     event.preventDefault()
     create.mutate()
   }
+  const createButton = (
+    <Button type="submit" loading={create.isPending}>
+      {t('Create link')}
+    </Button>
+  )
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
         <NativeSelect
           label={t('Questions about')}
-          data={sets}
+          data={setChoices(sets)}
           value={set}
           onChange={(event) => setSet(event.currentTarget.value)}
         />
+        <Link to={paths.questionSets}>{t('Write your own questions')}</Link>
         <NativeSelect
           label={t('Patient’s language')}
-          data={intakeLanguages.map((value) => ({ value, label: languageName(value) }))}
-          value={language}
-          onChange={({ currentTarget: { value } }) =>
-            setLanguage(intakeLanguages.find((one) => one === value) ?? language)
-          }
+          data={languageChoices(languages, model)}
+          value={translateInto ?? language}
+          onChange={({ currentTarget: { value } }) => setLanguage(value)}
         />
         <Checkbox
           label={t('For a tablet in the waiting room')}
@@ -89,12 +105,51 @@ function Fields({ scribe, onCreated, sets }: Props & { sets: { value: string; la
           />
         )}
         <FormError error={create.error} />
-        <Button type="submit" loading={create.isPending}>
-          {t('Create link')}
-        </Button>
+        {translateInto && model ? (
+          <TranslationStep set={set} language={translateInto} model={model}>
+            {createButton}
+          </TranslationStep>
+        ) : (
+          createButton
+        )}
       </Stack>
     </form>
   )
+}
+
+/** The language model that may translate questions; undefined without one. */
+function useTranslator(): string | undefined {
+  const { data } = useQuery(translationSettingQuery)
+  return data?.isOn ? (data.model ?? undefined) : undefined
+}
+
+/** The languages in which the questions are written, then those into which they can be translated. */
+function languageChoices(languages: readonly IntakeLanguage[], model: string | undefined) {
+  const written = languages.map((value) => ({ value, label: languageName(value) }))
+  if (!model) return written
+  const translated = Object.entries(translatedLanguages).map(([value, own]) => ({
+    value,
+    label: t('{own} ({name})', { own, name: languageName(value) }),
+  }))
+  return [
+    { group: t('Written by a person'), items: written },
+    { group: t('Translated by a computer'), items: translated },
+  ]
+}
+
+/** The user's own sets, those of their groups and the built-in ones, apart. */
+function setChoices(sets: Sets) {
+  const choices = (some: Sets) =>
+    some.map(({ id, title }) => ({ value: id, label: inLanguage(title, pageLanguage) }))
+  const own = sets.filter(({ isOwn }) => isOwn)
+  const shared = sets.filter((set) => !set.isOwn && set.shared.length > 0)
+  const builtIn = sets.filter((set) => !set.isOwn && set.shared.length === 0)
+  if (own.length + shared.length === 0) return choices(builtIn)
+  return [
+    { group: t('Your question sets'), items: choices(own) },
+    { group: t('In your groups'), items: choices(shared) },
+    { group: t('Built-in question sets'), items: choices(builtIn) },
+  ].filter(({ items }) => items.length > 0)
 }
 
 /** The language of the visit if patients can be asked in it, else that of the page. */

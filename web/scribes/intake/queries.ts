@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Answer } from '#contract/endpoint.ts'
-import { type createIntake, listIntakes, listQuestionSets } from '#contract/intake.ts'
+import { type createIntake, listIntakes } from '#contract/intake.ts'
+import { getQuestionTranslation } from '#contract/question-translations.ts'
+import { listQuestionSets } from '#contract/question-sets.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
@@ -15,8 +17,19 @@ export const intakesQuery = (scribeId: string) =>
   })
 
 export const questionSetsQuery = queryOptions({
-  queryKey: ['question-sets'],
+  queryKey: keys.questionSets,
   queryFn: ({ signal }) => call(listQuestionSets, { signal }),
-  // They change with the product.
+  // Events announce changes.
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** How often a translation that is under way is read. */
+const POLL_MS = 1500
+
+/** How far the translation of a question set is. */
+export const questionTranslationQuery = (wanted: { set: string; language: string }) =>
+  queryOptions({
+    queryKey: [...keys.questionTranslations, wanted.set, wanted.language],
+    queryFn: ({ signal }) => call(getQuestionTranslation, { params: wanted, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'working' ? POLL_MS : false),
+  })

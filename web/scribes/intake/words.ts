@@ -16,12 +16,13 @@ export function stateWords({ state }: Pick<Intake, 'state'>): string {
     expired: t('Expired'),
     withdrawn: t('Closed'),
     'not-me': t('Wrong person'),
+    idle: t('Tablet locked, partly answered'),
   }
   return words[state]
 }
 
 export function toneOf(state: IntakeState): Tone {
   if (state === 'finished') return 'good'
-  if (state === 'started') return 'check'
+  if (state === 'started' || state === 'idle') return 'check'
   return state === 'not-me' ? 'wrong' : 'plain'
 }

@@ -264,11 +264,8 @@ test('letters are served as what they are, and a browser can only save them', as
   expect(answer.headers.get('content-security-policy')).toContain('sandbox')
   const bytes = Buffer.from(await answer.arrayBuffer())
   expect(bytes.byteLength).toBe(attachment.size)
-  const { extractText, getDocumentProxy } = await import('unpdf')
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), {
-    mergePages: true,
-  })
-  expect(text).toContain('François Côté')
+  const { pdfText } = await import('#test/pdf-text.ts')
+  expect(await pdfText(bytes)).toContain('François Côté')
   const asFhir = await demo.ask(token, attachment.url, {
     headers: { accept: 'application/fhir+json' },
   })
