@@ -1,7 +1,22 @@
 import { AppError } from '#contract/errors.ts'
 import { accessKey, registerRelay } from './installation.ts'
 import { type PageReply, type PageRequest, readRequest } from './messages.ts'
-import { endSession, pair, readAddress, readSession } from './session.ts'
+import {
+  type BackgroundRequest,
+  isOwnPage,
+  leaveMessage,
+  readBackgroundRequest,
+} from './recorder/background.ts'
+import {
+  checkEnd,
+  endSession,
+  freshToken,
+  markUsed,
+  onSessionEnd,
+  pair,
+  readAddress,
+  readSession,
+} from './session.ts'
 
 /** Firefox has a sidebar where Chrome has a side panel. */
 declare const browser: { sidebarAction: { open(): Promise<void> } }
@@ -27,12 +42,35 @@ chrome.runtime.onInstalled.addListener(() => {
 })
 
 chrome.runtime.onMessage.addListener((message: unknown, sender, reply) => {
-  // Only the relay's pages count; its own panel sends nothing.
+  if (isOwnPage(sender)) return serveRecorder(message, reply)
+  // The relay runs in pages, not in their frames.
   if (sender.id !== chrome.runtime.id || sender.frameId !== 0) return false
   return handle(message, sender, reply)
 })
 // For a build that names its installation in `externally_connectable`.
 chrome.runtime.onMessageExternal.addListener(handle)
+
+function serveRecorder(message: unknown, reply: (answer: unknown) => void): boolean {
+  const request = readBackgroundRequest(message)
+  if (!request) return false
+  answerRecorder(request).then(reply, () => reply(undefined))
+  return true
+}
+
+async function answerRecorder(request: BackgroundRequest): Promise<string | undefined> {
+  if (request.ask === 'check') checkEnd()
+  if (request.ask === 'show') {
+    await chrome.action.setBadgeText({ text: request.isRecording ? '●' : '' })
+    if (request.isBusy) await markUsed()
+  }
+  if (request.ask !== 'token') return undefined
+  const session = await readSession()
+  const isSame = session?.origin === request.server && session.userId === request.user
+  return isSame ? freshToken() : undefined
+}
+
+// Another user may pair next: a recorder lasts as long as its session.
+onSessionEnd(() => void chrome.runtime.sendMessage(leaveMessage).catch(() => undefined))
 
 function handle(
   message: unknown,

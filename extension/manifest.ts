@@ -10,7 +10,7 @@ const contentPolicy = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
-  'connect-src https: http://localhost:* http://127.0.0.1:*',
+  'connect-src https: wss: http://localhost:* ws://localhost:* http://127.0.0.1:* ws://127.0.0.1:*',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -19,7 +19,7 @@ const contentPolicy = [
 const common = {
   manifest_version: 3,
   name: 'Ausculta',
-  description: 'Your notes next to the EMR: copy them, or fill in its fields.',
+  description: 'Record visits next to the EMR, copy your notes, or fill in its fields.',
   icons: { 192: 'icon-192.png' },
   action: { default_title: 'Ausculta', default_icon: { 192: 'icon-192.png' } },
   optional_host_permissions: installations,
@@ -34,7 +34,8 @@ export function manifestFor(target: Target, version: string): Record<string, unk
       ...common,
       version,
       minimum_chrome_version: '126',
-      permissions: [...permissions, 'sidePanel'],
+      permissions: [...permissions, 'offscreen', 'sidePanel'],
+      optional_permissions: ['tabCapture'],
       background: { service_worker: 'background.js', type: 'module' },
       side_panel: { default_path: 'panel.html' },
     }

@@ -22,9 +22,10 @@ const addressKey = 'address'
 /** A token this close to its end is fetched again. */
 const marginMs = 30_000
 
-const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** The browser's own session is another one. */
-const withoutCookies: typeof fetch = (input, init) => fetch(input, { ...init, credentials: 'omit' })
+export const withoutCookies: typeof fetch = (input, init) =>
+  fetch(input, { ...init, credentials: 'omit' })
 
 /** Changes of the session take turns, in the panel and in the background: a late token never revives an ended one. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
@@ -42,6 +43,16 @@ export function onSessionChange(listener: () => void): () => void {
   }
   chrome.storage.onChanged.addListener(changed)
   return () => chrome.storage.onChanged.removeListener(changed)
+}
+
+/** Calls back when a session ends, even if another one starts at once. */
+export function onSessionEnd(listener: () => void): void {
+  const secretOf = (value: unknown) => (value as StoredSession | undefined)?.secret
+  chrome.storage.onChanged.addListener((changes, area) => {
+    const changed = area === 'session' ? changes[key] : undefined
+    const before = secretOf(changed?.oldValue)
+    if (before !== undefined && before !== secretOf(changed?.newValue)) listener()
+  })
 }
 
 /** The address of the installation that was paired last. It is kept when the browser closes. */
@@ -91,7 +102,7 @@ async function renew({ origin, secret }: StoredSession): Promise<string | undefi
 }
 
 /** The server refused a token: the session may have ended, or only the token. */
-function checkEnd(): void {
+export function checkEnd(): void {
   void readSession()
     .then((session) => session && renew(session))
     .catch(() => undefined)

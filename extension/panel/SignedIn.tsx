@@ -1,15 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { getMe } from '#contract/profile.ts'
 import type { ScribeHead } from '#contract/scribes.ts'
 import { keepLanguage } from '#web/i18n/follow-account.ts'
 import { t } from '#web/i18n/i18n.ts'
-import { endSession } from '../session.ts'
-import { useClient } from './client.ts'
 import { Emrs } from './Emrs.tsx'
+import { openRecorderIfNeeded } from './recording/link.ts'
+import { RecordBar } from './recording/RecordBar.tsx'
+import { RecordSection } from './recording/RecordSection.tsx'
+import { SignOut } from './recording/SignOut.tsx'
+import { Unfinished } from './recording/Unfinished.tsx'
 import { followTheme } from './theme.ts'
 import { useChanges } from './useChanges.ts'
 import { useLock } from './useLock.ts'
+import { useMe } from './useMe.ts'
 import { VisitList } from './VisitList.tsx'
 import { VisitView } from './VisitView.tsx'
 
@@ -18,6 +20,7 @@ export function SignedIn() {
   useLock()
   useChanges()
   useAccount()
+  useEffect(() => void openRecorderIfNeeded().catch(() => undefined), [])
   const [visit, setVisit] = useState<ScribeHead>()
   return (
     <>
@@ -29,13 +32,14 @@ export function SignedIn() {
         ) : (
           <strong>Ausculta</strong>
         )}
-        <button type="button" onClick={() => void endSession()}>
-          {t('Sign out')}
-        </button>
+        <SignOut />
       </header>
+      <RecordBar openId={visit?.id} onOpen={setVisit} />
       <main className="page">
         {/* Stays mounted, so that its search is kept. */}
         <div hidden={visit !== undefined}>
+          <Unfinished />
+          <RecordSection />
           <VisitList onOpen={setVisit} />
           <Emrs />
         </div>
@@ -47,9 +51,7 @@ export function SignedIn() {
 
 /** Language and theme are those of the account. */
 function useAccount(): void {
-  const { call } = useClient()
-  const { data } = useQuery({ queryKey: ['me'], queryFn: ({ signal }) => call(getMe, { signal }) })
-  const settings = data?.settings
+  const settings = useMe()?.settings
   useEffect(() => {
     if (!settings) return
     followTheme(settings)

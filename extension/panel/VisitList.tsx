@@ -41,17 +41,17 @@ function useSettled(typed: string): string {
 
 function Today({ onOpen }: Props) {
   const { call } = useClient()
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['home'],
     queryFn: ({ signal }) => call(getHome, { signal }),
   })
-  if (error) return <ErrorNote error={error} />
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   const { today, waiting } = data
   return (
     <>
       <Visits title={t('Today')} visits={today.items} onOpen={onOpen}>
-        {t('No visits today yet.')}
+        {t('No visits yet today.')}
       </Visits>
       {waiting.items.length > 0 && (
         <Visits title={t('Waiting for review')} visits={waiting.items} onOpen={onOpen} />
@@ -62,16 +62,34 @@ function Today({ onOpen }: Props) {
 
 function Found({ text, onOpen }: Props & { text: string }) {
   const { call } = useClient()
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['search', text],
     queryFn: ({ signal }) => call(searchScribes, { body: { text }, signal }),
   })
-  if (error) return <ErrorNote error={error} />
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return (
     <Visits title={t('Results')} visits={data.items} onOpen={onOpen}>
       {t('No visit contains these words.')}
     </Visits>
+  )
+}
+
+interface LoadErrorProps {
+  error: Error
+  onRetry: () => void
+}
+
+function LoadError({ error, onRetry }: LoadErrorProps) {
+  return (
+    <div className="stack">
+      <ErrorNote error={error} />
+      <div className="actions">
+        <button type="button" onClick={onRetry}>
+          {t('Try again')}
+        </button>
+      </div>
+    </div>
   )
 }
 

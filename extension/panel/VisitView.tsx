@@ -6,6 +6,7 @@ import { t } from '#web/i18n/i18n.ts'
 import { useClient } from './client.ts'
 import { ErrorNote } from './ErrorNote.tsx'
 import { NoteView } from './NoteView.tsx'
+import { RecordSection } from './recording/RecordSection.tsx'
 import { Loading, visitTitle } from './VisitList.tsx'
 
 /** A visit with its notes. */
@@ -23,6 +24,7 @@ export function VisitView({ visit }: { visit: ScribeHead }) {
           {t('Open in Ausculta')}
         </a>
       </p>
+      <RecordSection visit={visit} />
       <ErrorNote error={error} />
       {data ? <Notes notes={data.items} visit={visit} /> : !error && <Loading />}
     </>

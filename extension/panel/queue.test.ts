@@ -49,7 +49,7 @@ test('a field that was typed in the settings has no place on a page, so it is no
   })
 })
 
-test('two fields with the same name are told apart, and the one pointed to is found again', () => {
+test('fields with the same name are distinguished, and the chosen one is found again', () => {
   const targets = new Map([
     ['Subjective', { path: ['#a'], label: 'Text' }],
     ['Plan', { path: ['#b'], label: 'Text' }],

@@ -3,7 +3,7 @@ import type { FillProblem, FillResult } from '../page/types.ts'
 
 const problems: Record<FillProblem, (name: string) => string> = {
   'not-found': (name) =>
-    t('“{name}” was not found on this page. The page may have changed: point to the field again.', {
+    t('“{name}” wasn’t found on this page. The page may have changed: point to the field again.', {
       name,
     }),
   'read-only': (name) => t('“{name}” can’t be edited on this page right now.', { name }),

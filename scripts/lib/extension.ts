@@ -3,7 +3,7 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import react from '@vitejs/plugin-react'
-import { build, type InlineConfig } from 'vite'
+import { build, type InlineConfig, type Plugin } from 'vite'
 import { ZipFile } from 'yazl'
 import { manifestFor, type Target } from '../../extension/manifest.ts'
 import { contractForBrowser } from './contract-for-browser.ts'
@@ -37,6 +37,25 @@ const output = (outDir: string): InlineConfig['build'] => ({
 /** What runs in pages of others: one file each, because a content script can't import. */
 const scripts = { relay: 'relay.ts', page: 'page/main.ts' }
 
+/**
+ * Modules of the recorder that depend on the server and the tab of a page. The build replaces them with the extension's
+ * own, whose types match.
+ */
+const replaced: Record<string, string> = {
+  'web/api/client.ts': 'extension/recorder/client.ts',
+  'web/api/server.ts': 'extension/recorder/server.ts',
+  'web/recorder/tab.ts': 'extension/recorder/tab.ts',
+}
+const ownModules: Plugin = {
+  name: 'own-modules',
+  enforce: 'pre',
+  async resolveId(name, importer, options) {
+    const found = await this.resolve(name, importer, { ...options, skipSelf: true })
+    const own = found && replaced[relative(root, found.id).split(sep).join('/')]
+    return own ? join(root, own) : found
+  },
+}
+
 /** Builds the package of a browser into a folder, which is emptied. */
 export async function buildExtension(target: Target, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
@@ -54,12 +73,19 @@ const buildPanel = (folder: string) =>
     ...shared,
     root: join(source, 'panel'),
     base: './',
-    plugins: [react(), translationParts(root), contractForBrowser(join(root, 'contract'))],
+    plugins: [
+      ownModules,
+      react(),
+      translationParts(root),
+      contractForBrowser(join(root, 'contract')),
+    ],
     build: {
       ...output(folder),
       rolldownOptions: {
         input: {
           panel: join(source, 'panel/panel.html'),
+          microphone: join(source, 'panel/microphone.html'),
+          recorder: join(source, 'panel/recorder.html'),
           background: join(source, 'background.ts'),
         },
         output: {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Frame, Page } from 'playwright-core'
 import { getPasteSettings } from '#contract/export.ts'
-import { listNotes, updateNote } from '#contract/notes.ts'
 import { testApp, type TestApp, type TestUser } from '../app.ts'
 import { linkPatient } from '../patient.ts'
-import { written } from '../visit.ts'
+import { violationsAnywhere } from './axe.ts'
+import { followTheDevice } from './browser.ts'
 import { type EmrPages, serveEmrPages } from './emr-pages.ts'
-import { type ExtensionBrowser, namedVisit, openExtended, pairPanel } from './extension.ts'
+import { type ExtensionBrowser, namedVisit, noteFor, openExtended, pairPanel } from './extension.ts'
 
 /*
  * One browser and one panel for all tests: each EMR is another tab, and the panel works with the one that was used last.
@@ -39,8 +39,9 @@ beforeAll(async () => {
   emr = await serveEmrPages()
   browser = await openExtended()
   user = await app.newUser()
+  await followTheDevice(user)
   const id = await namedVisit(app, user, 'Cough')
-  await noteFor(id, content)
+  await noteFor(user, id, content)
   panel = await browser.openPanel()
   await pairPanel(panel, app, user)
   await panel.getByRole('button', { name: /Cough/ }).click()
@@ -51,15 +52,6 @@ afterAll(async () => {
   await emr[Symbol.asyncDispose]()
   await app.close()
 })
-
-/** A finished note of a visit with this text. */
-async function noteFor(id: string, text: string): Promise<void> {
-  await written(user, id, { prompt: { id: 'soap' }, writer: 'highlights' })
-  const [note] = (await user.call(listNotes, { params: { id } })).items
-  if (!note) throw new Error('the visit has a note')
-  const body = { version: note.version, content: text }
-  await user.call(updateNote, { params: { id: note.id }, body })
-}
 
 let page: Page
 /** Opens an EMR beside the panel, in the place of the one before. */
@@ -136,6 +128,16 @@ test('an EMR of frames and tables is filled by the labels in its cells, for ever
   await fillAll(4)
   await results('Added below the existing text.').waitFor()
   expect(await values()).toEqual(filled)
+})
+
+test('the panel is accessible while fields are pointed to, filled and reviewed', async () => {
+  await openEmr('/framed/4713', 'Old EMR: Jane Sample')
+  await panel.getByRole('button', { name: 'Fill in 4 fields' }).waitFor()
+  expect(await violationsAnywhere(panel, 'extension fill')).toEqual([])
+  await panel.getByRole('button', { name: 'Change the fields' }).click()
+  await panel.getByRole('button', { name: 'Point to the field for Plan' }).waitFor()
+  expect(await violationsAnywhere(panel, 'extension map')).toEqual([])
+  await panel.getByRole('button', { name: 'Cancel' }).click()
 })
 
 test('a mapping is a format of the user’s, and names no patient', async () => {
@@ -228,7 +230,7 @@ test('each field that can’t be filled is named with the reason, and keeps its 
   // The page changes after the user has pointed to its fields.
   await page.evaluate(() => document.querySelector('#p')?.parentElement?.remove())
   await fillAll(4)
-  await results('“Plan” was not found on this page.').waitFor()
+  await results('“Plan” wasn’t found on this page.').waitFor()
   await results('“Subjective” can’t be edited on this page right now.').waitFor()
   await results('The text is too long for “Objective”.').waitFor()
   await results('The page didn’t keep the text in “Assessment”.').waitFor()
@@ -290,7 +292,7 @@ test('a field is pointed to by Tab and Enter, and Escape cancels', async () => {
 test('high-risk sentences ask first, and a page that doesn’t name the patient is pointed out', async () => {
   const id = await namedVisit(app, user, 'Pressure')
   await linkPatient(user, id, 'Brightwater')
-  await noteFor(id, '# Plan\n\nLisinopril 40 mg once a day.')
+  await noteFor(user, id, '# Plan\n\nLisinopril 40 mg once a day.')
   await panel.getByRole('button', { name: 'All visits' }).click()
   await panel.getByRole('button', { name: /Pressure/ }).click()
   await openEmr('/editable', 'Editor EMR')

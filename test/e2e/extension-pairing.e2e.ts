@@ -52,7 +52,8 @@ test('a sign-out on the installation that the extension is paired with ends its 
   expect(await extensionSessions(user)).toHaveLength(1)
   await panel.getByRole('button', { name: 'Sign out' }).click()
   await pairing(panel).waitFor()
-  expect(await extensionSessions(user)).toHaveLength(0)
+  // The panel forgets its session before the server answers.
+  await expect.poll(() => extensionSessions(user)).toHaveLength(0)
 
   await pairPanel(panel, second, colleague, secondOrigin)
   const [here, there] = [
@@ -168,7 +169,7 @@ test('the extension stores its address and its session, and nothing of a visit',
 })
 
 test('the panel uses the language of the browser, then that of the account', async () => {
-  await using browser = await openExtended('fr-FR')
+  await using browser = await openExtended({ locale: 'fr-FR' })
   const user = await first.newUser()
   const panel = await browser.openPanel()
   await panel.getByRole('heading', { name: 'Associer à Ausculta' }).waitFor()

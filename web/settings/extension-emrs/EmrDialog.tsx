@@ -54,7 +54,7 @@ function NameAndAddresses({ form }: { form: Form }) {
       />
       <TextInput label={t('Sign-in address')} type="url" {...form.getInputProps('loginUrl')} />
       <TextInput
-        label={t('Address its pages start with')}
+        label={t('Start of its page addresses')}
         type="url"
         {...form.getInputProps('baseUrl')}
       />
