@@ -73,7 +73,7 @@ export const storageSection = section(
       ),
       {
         about:
-          'Languages of text in pictures and scans, the most frequent first: up to four of Tesseract’s codes.',
+          'Languages of text in pictures, scans and scanned forms, the most frequent first: up to four of Tesseract’s codes.',
         example: 'deu,eng',
       },
     ),

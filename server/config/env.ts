@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { billingSection } from './env-billing.ts'
 import { chartSection } from './env-chart.ts'
 import { contactSection } from './env-contact.ts'
+import { demoConfig } from './demo.ts'
+import { demoSection } from './env-demo.ts'
 import { formsSection } from './env-forms.ts'
 import { intakeSection } from './env-intake.ts'
 import { mailSection } from './env-mail.ts'
@@ -33,12 +35,16 @@ export const sections = [
   contactSection,
   billingSection,
   monitoringSection,
+  demoSection,
 ] as const
 
 const variables: Record<string, z.ZodMiniType> = Object.assign(
   {},
   ...sections.map((section) => section.variables),
 )
+
+/** The names of all settings. */
+export const settingNames = Object.keys(variables)
 
 const parts = {
   address: addressSection.schema,
@@ -56,6 +62,7 @@ const parts = {
   contact: contactSection.schema,
   billing: billingSection.schema,
   monitoring: monitoringSection.schema,
+  demo: demoSection.schema,
 }
 
 /** Each part reads its own variables of the environment; together they make the configuration. */
@@ -77,6 +84,7 @@ const Environment = z.pipe(
     ...e.contact,
     ...e.billing,
     ...e.monitoring,
+    ...e.demo,
   })),
 )
 
@@ -93,7 +101,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const values = { ...given, ...secretsFromFiles(given) }
   const environment = Object.fromEntries(Object.keys(parts).map((part) => [part, values]))
   const parsed = Environment.safeParse(environment)
-  if (parsed.success) return parsed.data
+  if (parsed.success)
+    return parsed.data.demo ? demoConfig(parsed.data, Object.keys(values)) : parsed.data
   const name = String(parsed.error.issues[0]?.path.at(-1))
   throw new Error(`Invalid ${name}: expected ${expected(variables[name])}`)
 }

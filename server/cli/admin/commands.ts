@@ -7,6 +7,7 @@ import type { Services } from '#server/services.ts'
 import { readHealth } from '#server/operations/admin/health.ts'
 import { changeLimits } from '#server/operations/admin/limits.ts'
 import { noteFile } from '#server/operations/backup/runs.ts'
+import { resetDemo } from '#server/operations/demo/reset.ts'
 import { resetFactors } from '#server/identity/accounts/mfa/factors.ts'
 import {
   createAdmin,
@@ -18,7 +19,9 @@ import {
 } from './accounts.ts'
 import { askNewSecret } from './ask.ts'
 import { backUpTo, restoreFrom, verifyFile } from './backups.ts'
+import { printChecks } from './checks.ts'
 import { type Command, logged, onAccount } from './command.ts'
+import { runDoctor } from './doctor.ts'
 import { groupCommands } from './groups.ts'
 import { parseLimits, printLimits } from './limits.ts'
 import { rotateKeys } from './keys.ts'
@@ -101,6 +104,13 @@ export const commands: Record<string, Command> = {
       await withServices(config, async (s) => printLimits(s, print))
     },
   },
+  'reset-demo': {
+    usage: '',
+    says: 'Deletes every visitor of a demo (DEMO=on) with all that they made, as each night.',
+    args: 0,
+    run: ({ config, print }) =>
+      withServices(config, async (s) => print(`${await resetDemo(s)} visitors were deleted.`)),
+  },
   'rotate-keys': {
     usage: '[--data] [--retire]',
     says: 'Puts everything under a new master key; with --data under new data keys too; --retire takes unused keys out.',
@@ -143,15 +153,18 @@ export const commands: Record<string, Command> = {
     args: 0,
     run: ({ config, print }) => withServices(config, (s) => printHealth(s, print)),
   },
+  doctor: {
+    usage: '',
+    says: 'Checks settings, address, clock, disk, database, engines, mail and backups, and says what to do. Fails if anything needs fixing.',
+    args: 0,
+    run: ({ config, print }) => runDoctor(config, process.env, print),
+  },
 }
-
-const marks = { ready: 'ok', 'not-set-up': '--', untested: '??', failing: '!!' } as const
 
 async function printHealth(s: Services, print: (line: string) => void): Promise<boolean> {
   const { version, healthy, checks } = await readHealth(s)
   print(`Ausculta ${version}`)
-  for (const { name, state, message, toDo, forServer } of checks)
-    print(`${marks[state]}  ${[`${name}: ${message}`, toDo, forServer].filter(Boolean).join(' ')}`)
+  printChecks(checks, print)
   return healthy
 }
 

@@ -1,7 +1,6 @@
-import { AppError } from '#contract/errors.ts'
 import { readConfig } from '#server/config/env.ts'
-import { errorLabel } from '#server/platform/log/error-label.ts'
 import { runCommand, UsageError } from './commands.ts'
+import { inWords } from './in-words.ts'
 
 /*
  * Administration from a terminal. Exits with 0 on success, 1 on failure or if a check finds a problem, 2 on wrong
@@ -22,10 +21,3 @@ try {
 }
 process.stdin.pause()
 setTimeout(() => process.exit(), LAST_MS).unref()
-
-function inWords(error: unknown): string {
-  if (error instanceof AppError) return [error.message, error.detail].filter(Boolean).join(' ')
-  // Messages of the start are written for people; those of a library may not be.
-  if (error instanceof Error && error.constructor.name !== 'DatabaseError') return error.message
-  return `An unexpected error: ${errorLabel(error)}`
-}

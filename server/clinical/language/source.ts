@@ -21,6 +21,8 @@ export interface Source {
    * statement, such as "No known allergies".
    */
   chart?: { part: ChartPart; ended: boolean; statement?: boolean }
+  /** For 'intake': a line of the patient's list of all medicines. */
+  list?: 'medicines'
   /** 'clinician', 'patient', a name the user gave, or a label such as 'S1'. */
   speaker?: string
   /**

@@ -7,6 +7,7 @@ import { lastGood, listRuns } from '#server/operations/backup/runs.ts'
 import { backupSettings } from '#server/operations/backup/settings.ts'
 import { modelSettings } from '#server/models/providers/config.ts'
 import type { Services } from '#server/services.ts'
+import { checkUpdate } from '#server/operations/updates/check-update.ts'
 import { partAsks } from '#server/operations/status/parts.ts'
 import { version } from '#server/config/version.ts'
 import { fileSize } from '#common/file-size.ts'
@@ -80,11 +81,14 @@ async function healthOf(
 ): Promise<Answer<typeof getHealth>> {
   const asks: Ask[] = [
     ...partAsks(s, await modelSettings(s)),
-    { key: 'disk', name: message('Disk space'), ask: () => diskCheck(s) },
+    { key: 'disk', name: message('Disk space'), ask: () => checkDisk(s.config) },
     { key: 'queue', name: message('Background jobs'), ask: () => queueCheck(s) },
     { key: 'keys', name: message('Master keys'), ask: () => keysCheck(s) },
     { key: 'records', name: message('Stored records'), ask: () => recordsCheck(s) },
     { key: 'backup', name: message('Backup'), ask: () => backupCheck(s) },
+    ...(s.config.updateFeed
+      ? [{ key: 'update', name: message('Version'), ask: () => checkUpdate(s) }]
+      : []),
   ]
   const checks = await Promise.all(asks.map(look))
   return {
@@ -95,9 +99,9 @@ async function healthOf(
   }
 }
 
-async function diskCheck(s: Services): Promise<Check> {
+export async function checkDisk(config: Services['config']): Promise<Check> {
   const about = { key: 'disk', name: message('Disk space') }
-  const room = await diskSpace(s.config)
+  const room = await diskSpace(config)
   if (!room)
     return {
       ...about,

@@ -29,6 +29,8 @@ const titles: Record<LimitName, string> = {
   invite: message('Group invitations, in batches of ten'),
   ask: message('Links to questions before a visit'),
   intake: message('Patients’ answers before a visit'),
+  speak: message('Spoken answers of patients'),
+  suggest: message('Names of medicines suggested to patients'),
   report: message('Browser reports'),
   'file-megabytes': message('Largest upload'),
   'storage-gigabytes': message('Audio and files per user'),

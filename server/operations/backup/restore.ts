@@ -1,3 +1,4 @@
+import type { Log } from '#server/platform/log/log.ts'
 import { message } from '#common/translation.ts'
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,7 +25,7 @@ export interface RestoreTarget {
    * @throws AppError if there is none
    */
   keyRing(masterKeys: string | undefined): Promise<KeyRing>
-  log(line: string): void
+  log: Log
 }
 
 export interface RestoreResult extends ReadArchive {

@@ -8,6 +8,7 @@ import type { Storage } from '#server/platform/storage/storage.ts'
 import type { Services } from '#server/services.ts'
 import { keyFilePath } from '#server/operations/keys/master-keys.ts'
 import { version } from '#server/config/version.ts'
+import type { OpenArchive } from './container.ts'
 import { openCopy, readCopySecret, writeCopy } from './copy.ts'
 import { superseded } from './keep.ts'
 import { problemsInWords } from './objects.ts'
@@ -198,12 +199,7 @@ export async function requestVerify(s: Services, id: string): Promise<BackupRun>
 export async function runVerify(s: Services, id: string): Promise<void> {
   const run = await runById(s, id)
   try {
-    const storage = await openPlace(s.config)
-    const copy = { storage, key: run.key }
-    // A passphrase may have been set since.
-    const isMasterKey = (await readCopySecret(copy)) === 'master-key'
-    const secret = isMasterKey ? masterKeySecret(s) : await readSecret(s)
-    await readArchive(await openCopy(copy, secret))
+    await readArchive(await openRun(s, run))
     await change(s, id, { verified: s.now(), error: '' })
   } catch (error) {
     // Words that were changed since say nothing about the copy.
@@ -214,6 +210,28 @@ export async function runVerify(s: Services, id: string): Promise<void> {
     await change(s, id, { state: 'failed', error: words })
     throw new AppError('failed', words)
   }
+}
+
+async function openRun(s: Services, { key }: Row): Promise<OpenArchive> {
+  const copy = { storage: await openPlace(s.config), key }
+  // A passphrase may have been set since.
+  const isMasterKey = (await readCopySecret(copy)) === 'master-key'
+  return openCopy(copy, isMasterKey ? masterKeySecret(s) : await readSecret(s))
+}
+
+/**
+ * Opens the server's newest good backup and checks that it is complete.
+ * @returns its name; undefined if there is none
+ * @throws AppError, or the error of the disk or bucket
+ */
+export async function openNewest(s: Services): Promise<string | undefined> {
+  const good = and(eq(backupRuns.state, 'good'), isNull(backupRuns.removed), among('own'))
+  const [run] = await s.db.system((tx) =>
+    tx.select().from(backupRuns).where(good).orderBy(desc(backupRuns.started)).limit(1),
+  )
+  if (!run) return undefined
+  await openRun(s, run)
+  return presentRun(run).name
 }
 
 /** All runs, or without those of commands, which say nothing of how the server makes its own. */

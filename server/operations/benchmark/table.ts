@@ -32,5 +32,9 @@ export const benchMeasurements = pgTable(
     /** {shares by measure} or {failed: true} */
     sealed: bytea().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.runId, t.candidate, t.visit] }), ...ownedPolicies(t.userId)],
+  (t) => [
+    index('bench_measurement_user').on(t.userId),
+    primaryKey({ columns: [t.runId, t.candidate, t.visit] }),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()

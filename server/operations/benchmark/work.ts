@@ -59,7 +59,7 @@ async function work(
     if (isGivenUp(stopping)) return void (await endRun(s, userId, runId, 'cancelled'))
     stopping.throwIfAborted()
     if (stopped.signal.aborted) return
-    s.log(`A comparison could not continue: ${errorLabel(error)}`)
+    s.log(`A comparison could not continue: ${errorLabel(error)}`, 'error')
     await endRun(s, userId, runId, 'failed')
   } finally {
     leave()
@@ -132,7 +132,7 @@ async function measureOne(
   } catch (error) {
     signal.throwIfAborted()
     // Only its kind: a vendor's message about a visit may contain its words.
-    s.log(`A visit could not be measured: ${errorLabel(error)}`)
+    s.log(`A visit could not be measured: ${errorLabel(error)}`, 'error')
     return null
   }
 }

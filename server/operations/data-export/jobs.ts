@@ -23,7 +23,7 @@ export function takeoutJobs(s: Services): Job[] {
         } catch (error) {
           // A process that stops leaves it to the next one.
           if (signal.aborted && !isGivenUp(signal)) throw error
-          s.log(`A copy of an account could not be made: ${errorLabel(error)}`)
+          s.log(`A copy of an account could not be made: ${errorLabel(error)}`, 'error')
           await failExport(s, place)
         }
       },

@@ -1,10 +1,12 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
+import type { Scribe } from '#contract/scribes.ts'
 import { getChart } from '#server/visits/chart/chart.ts'
 import { listMessages } from '#server/visits/chat/messages.ts'
 import { getConsent } from '#server/visits/consent/consent.ts'
 import { fileContent } from '#server/visits/files/content.ts'
 import { exportFilledForms } from '#server/visits/forms/filled/export.ts'
+import { signedPdf } from '#server/visits/forms/sign/signed-pdf.ts'
 import { listIntakes } from '#server/visits/intake/manage.ts'
 import { getNoteContext } from '#server/visits/notes/context.ts'
 import { noteFile } from '#server/visits/notes/export/export.ts'
@@ -38,47 +40,52 @@ export async function* visitFiles(
   const at = (name: string) => `${folder}/${unique(name)}`
   for await (const { name, content } of noteFiles(s, userId, scribeId, timezone))
     yield { path: at(name), content }
-  for await (const { formName, ...filled } of exportFilledForms(s, userId, scribeId))
-    yield {
-      path: at(`form ${fileName(formName, 'Form')}.json`),
-      content: json({ formName, ...filled }),
-    }
+  for await (const { name, content } of formFiles(s, userId, scribeId))
+    yield { path: at(name), content }
   const recordings = (await listRecordings(s, userId, scribeId)).items
   for await (const { name, content } of transcriptFiles(s, { userId, scribeId, recordings }))
     yield { path: at(name), content }
   const messages = await listMessages(s, userId, scribeId)
   if (messages.length > 0) yield { path: at('chat.json'), content: json(messages) }
-  const consent = await getConsent(s, userId, scribeId)
-  const [noteContext, retention] = [
-    await getNoteContext(s, userId, scribeId),
-    await visitRetention(s, userId, scribeId),
-  ]
-  const { chart } = await getChart(s, userId, scribeId)
-  const { items: intakes } = await listIntakes(s, userId, scribeId)
-  const about = {
-    ...scribe,
-    recordings,
-    consent,
-    noteContext,
-    retention,
-    intakes,
-    ...(chart && { chart }),
-  }
+  const about = await aboutVisit(s, userId, scribe, recordings)
   yield { path: at('visit.json'), content: json(about) }
-  for (const { id, duration, audioGone } of recordings) {
-    if (duration === 0 || audioGone) continue
-    const ref = { userId, recordingId: id }
-    const samples = samplesOf(duration * 1000)
-    const open = async (onDamage: () => void) =>
-      bodyOf(wavResponse(s, ref, samples, null, atOnce, onDamage))
-    yield { path: at('recording.wav'), content: open }
-  }
+  for (const content of recordingFiles(s, userId, recordings))
+    yield { path: at('recording.wav'), content }
   for (const { id, name } of scribe.medicalContext.files)
     yield {
       path: `${folder}/files/${unique(`files/${fileName(name, 'file')}`).slice('files/'.length)}`,
       content: async () => bodyOf(await fileContent(s, userId, { id: scribeId, fileId: id }, null)),
     }
 }
+
+type Recordings = Awaited<ReturnType<typeof listRecordings>>['items']
+
+/** A visit with all its data that doesn't have a file of its own. */
+async function aboutVisit(s: Services, userId: string, scribe: Scribe, recordings: Recordings) {
+  const { id } = scribe
+  const { chart } = await getChart(s, userId, id)
+  const { items: intakes } = await listIntakes(s, userId, id)
+  return {
+    ...scribe,
+    recordings,
+    consent: await getConsent(s, userId, id),
+    noteContext: await getNoteContext(s, userId, id),
+    retention: await visitRetention(s, userId, id),
+    intakes,
+    ...(chart && { chart }),
+  }
+}
+
+/** The audio of the recordings that have any. */
+const recordingFiles = (s: Services, userId: string, recordings: Recordings) =>
+  recordings
+    .filter(({ duration, audioGone }) => duration > 0 && !audioGone)
+    .map(({ id, duration }) => {
+      const ref = { userId, recordingId: id }
+      const samples = samplesOf(duration * 1000)
+      return async (onDamage: () => void) =>
+        bodyOf(wavResponse(s, ref, samples, null, atOnce, onDamage))
+    })
 
 type NamedFile = Pick<ExportFile, 'content'> & { name: string }
 
@@ -106,6 +113,23 @@ async function* noteFiles(
     const writeBacks = await exportWriteBacks(s, userId, note.id)
     const content = json({ note, versions, receipts, summaries, writeBacks })
     yield { name: `note ${name}.json`, content }
+  }
+}
+
+/** Each filled form with its history, and the PDF of its last signature. */
+async function* formFiles(
+  s: Services,
+  userId: string,
+  scribeId: string,
+): AsyncGenerator<NamedFile> {
+  for await (const filled of exportFilledForms(s, userId, scribeId)) {
+    const name = fileName(filled.formName, 'Form')
+    yield { name: `form ${name}.json`, content: json(filled) }
+    if (filled.receipts.length > 0)
+      yield {
+        name: `form ${name}.pdf`,
+        content: async () => bodyOf(await signedPdf(s, userId, filled.id, null)),
+      }
   }
 }
 

@@ -50,7 +50,7 @@ export async function deleteDueAccounts(s: Services, signal?: AbortSignal): Prom
  * disks, whatever happens to the rest. Then all rows are deleted in one transaction with the order to delete the files.
  * A second run after a crash does the rest.
  */
-async function deleteAccount(s: Services, userId: string, wish: PublicItems): Promise<void> {
+export async function deleteAccount(s: Services, userId: string, wish: PublicItems): Promise<void> {
   const scope = userScope(userId)
   const visits = await countVisits(s, userId)
   const key = await auditKey(s.keys)

@@ -31,7 +31,7 @@ export async function keepLog(
   { level, payload }: Body<typeof sync>,
 ): Promise<void> {
   await keep(s, userId, level, payload, s.now())
-  if (level === 'error') s.log(`A browser reports ${labelOf(payload)}`)
+  if (level === 'error') s.log(`A browser reports ${labelOf(payload)}`, 'warn')
 }
 
 /** Names only: a message may contain what a patient said. */

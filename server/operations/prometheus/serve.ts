@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
-import { matchedRoutes } from 'hono/route'
 import { hashSecret } from '#server/identity/accounts/tokens.ts'
 import { equalBytes } from '#server/platform/crypto/hmac.ts'
+import { routePattern } from '#server/platform/http/route-pattern.ts'
 import { stopwatch } from '#server/platform/measurements/measurements.ts'
 import type { Services } from '#server/services.ts'
 import type { Instruments } from './instruments.ts'
@@ -28,9 +28,10 @@ export function serveMetrics(app: Hono, s: Services): void {
     const seconds = stopwatch()
     await next()
     const { requests } = await opening
-    // The pattern, such as /api/scribes/:id: a path would name a visit.
-    const route = matchedRoutes(c).find(({ method }) => method !== 'ALL')?.path ?? 'other'
-    requests.observe({ method: c.req.method, route, status: c.res.status }, seconds())
+    requests.observe(
+      { method: c.req.method, route: routePattern(c), status: c.res.status },
+      seconds(),
+    )
   })
 }
 

@@ -22,7 +22,8 @@ export function retentionJobs(s: Services): Job[] {
       cron: '47 6 * * *',
       async handle() {
         const { broken } = await verifyAudit(s)
-        if (broken.length > 0) s.log(`${broken.length} access logs don’t match their hashes.`)
+        if (broken.length > 0)
+          s.log(`${broken.length} access logs don’t match their hashes.`, 'warn')
       },
     }),
   ]

@@ -1,4 +1,4 @@
-import { date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { index, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { owner, scribeOf } from '#server/platform/db/references.ts'
 import { moment } from '#server/platform/db/columns.ts'
 import { ownedPolicies } from '#server/platform/db/owned.ts'
@@ -23,7 +23,7 @@ export const retentionPolicies = pgTable(
 export const keptVisits = pgTable(
   'kept_visit',
   { scribeId: scribeOf().primaryKey(), userId: owner() },
-  (t) => ownedPolicies(t.userId),
+  (t) => [index('kept_visit_user').on(t.userId), ...ownedPolicies(t.userId)],
 ).enableRLS()
 
 /** How much was deleted on a day. Nothing says what it was. */

@@ -1,6 +1,6 @@
 import { message } from '#common/translation.ts'
 import type { ModelSettings, Part } from '#contract/system.ts'
-import { listed, ocrLanguages } from '#server/visits/files/extract/languages.ts'
+import { listed, ocrLanguages } from '#server/platform/documents/ocr-languages.ts'
 import { readOutbox } from '#server/identity/messaging/mail/mail.ts'
 import { lastStatus, type ModelStatus } from '#server/models/providers/status.ts'
 import type { Services } from '#server/services.ts'
@@ -192,7 +192,7 @@ function modelPart({ provider, model }: ModelSettings, tested: ModelStatus | und
     'model',
     message('Language model'),
     'not-set-up',
-    message('Highlights lists facts of the visit.'),
+    message('Highlights lists facts from the visit.'),
     message('Set one up in Administration → System.'),
     message('MODEL_PROVIDER, MODEL_NAME and MODEL_API_KEY set it for the whole installation.'),
   )

@@ -40,7 +40,9 @@ export async function sweepStorage(s: Services, signal?: AbortSignal): Promise<n
     if (signal?.aborted) break
     await sweepUploads(s, id)
     deleted += await sweepFolder(s, id, `users/${id}/`)
-    await settleLeft(s, id).catch(() => s.log('Audio stays in the database for another day.'))
+    await settleLeft(s, id).catch(() =>
+      s.log('Audio stays in the database for another day.', 'warn'),
+    )
   }
   for (const { groupId, ownerId } of await groupsWithOwners(s)) {
     if (signal?.aborted) break
@@ -62,7 +64,10 @@ async function sweepFolder(s: Services, userId: string, folder: string): Promise
   }
   // A database restored to an earlier day has rows for few of its objects; they must not be lost as well.
   if (orphans.length > Math.max(FEW, known)) {
-    s.log(`${orphans.length} stored objects have no row, ${known} have one: nothing was deleted.`)
+    s.log(
+      `${orphans.length} stored objects have no row, ${known} have one: nothing was deleted.`,
+      'warn',
+    )
     return 0
   }
   for (const key of orphans) await s.storage.delete(key)

@@ -85,7 +85,7 @@ function DemoForm({ clinic: group, onClose }: Props) {
         onChange={setSize}
       />
       <TextInput
-        label={t('When does it suit you?')}
+        label={t('When would suit you?')}
         required
         maxLength={200}
         placeholder={t('For example, Tuesday afternoon')}

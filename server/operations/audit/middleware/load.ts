@@ -22,7 +22,7 @@ interface Later {
 /** `entryLoad` of an entry that isn't known until the work has started; until then no transaction carries it. */
 export function pendingLoad(s: Services, { entry, isCertain, newest }: Later): TransactionHook {
   const failed = (bug: unknown): never => {
-    s.log(`Could not write an entry of the access log: ${errorLabel(bug)}`)
+    s.log(`Could not write an entry of the access log: ${errorLabel(bug)}`, 'error')
     throw unwritable(bug, message('nothing is changed'))
   }
   return {

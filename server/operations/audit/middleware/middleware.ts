@@ -104,7 +104,7 @@ function newVisitId(body: { id?: unknown }): string | null {
 
 const handsOut = ({ action }: AuditEntryRule) => ['read', 'export'].includes(auditActions[action])
 const complain = (s: Services, bug: unknown) =>
-  s.log(`Could not write an entry of the access log: ${errorLabel(bug)}`)
+  s.log(`Could not write an entry of the access log: ${errorLabel(bug)}`, 'error')
 
 /** Repeated changes count once per visit, repeated reads once per item. */
 function onceKey(

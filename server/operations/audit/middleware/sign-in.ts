@@ -33,7 +33,7 @@ export async function signingIn<T>(
       const userId = await accountOf(s, ask.body)
       if (userId) await writer.write(entryOf({ userId, detail, outcome: 'refused' }))
     } catch (bug) {
-      s.log(`An attempt to sign in could not be written to the log: ${errorLabel(bug)}`)
+      s.log(`An attempt to sign in could not be written to the log: ${errorLabel(bug)}`, 'error')
     }
   }
   const opens = () => requestContext.getStore()?.opens
