@@ -25,6 +25,7 @@ export type AdminTopic =
   | 'plans'
   | 'storage'
   | 'backups'
+  | 'webhooks'
 /** The first steps after signing up, in order; ordinary users see those from the microphone on. */
 export type FirstStep = 'speech' | 'notes' | 'backup' | 'microphone' | 'profile' | 'template'
 export type ScribeTab = 'context' | 'results'
@@ -78,8 +79,13 @@ export const paths = {
   templateFromNote: (noteId: string) => `/home/templates/new?note=${encodeURIComponent(noteId)}`,
   editTemplate: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}/edit`,
   patient: (patientId: string) => `/home/patients/${encodeURIComponent(patientId)}`,
+  questionSets: '/home/questions',
+  /** The editor of a set; 'new' for a new one. */
+  questionSet: (id: string) => `/home/questions/${encodeURIComponent(id)}`,
   tasks: '/home/tasks',
   forms: '/home/forms',
+  /** The forms of all groups, for those who prepare them. */
+  allForms: '/home/forms?all=true',
   /** The forms to fill for a visit. */
   formsFor: (scribeId: string) => `/home/forms?visit=${scribeId}`,
   /** A form; with a visit, to fill it. */

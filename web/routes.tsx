@@ -72,7 +72,7 @@ const signInPages = (queries: QueryClient): RouteObject[] => [
 function shell(queries: QueryClient) {
   const signedIn = async ({ request }: { request: Request }) => {
     const { id, settings } = await requireUser(queries, request)
-    await (await import('#web/i18n/follow-account.ts')).followAccount(settings)
+    await (await import('#web/i18n/follow-account.ts')).followAccount(settings, request.url)
     if (savedLock() !== id) saveLock(undefined)
     // A page that is already locked continues behind the lock.
     else if (!isLocked()) await (await import('#web/shell/lock/lock.ts')).whenUnlocked(queries, id)
@@ -122,6 +122,10 @@ const home: RouteObject = {
     page(
       'patients/:patientId',
       async () => (await import('#web/scribes/patient/PatientPage.tsx')).PatientPage,
+    ),
+    page(
+      'questions/:setId?',
+      async () => (await import('#web/questions/QuestionsPage.tsx')).QuestionsPage,
     ),
     page('tasks', async () => (await import('#web/tasks/TasksPage.tsx')).TasksPage),
     page(

@@ -33,7 +33,7 @@ test('an appointment opens its visit with the patient, the same one each time, a
   const first = (await goToOpenDay(page)).first()
   expect(await violations(page)).toEqual([])
   const name = (await first.locator('span').first().textContent()) ?? ''
-  await first.getByRole('button').click()
+  await first.getByRole('button').first().click()
   await page.getByRole('button', { name: `Patient: ${name}` }).waitFor()
   const address = new URL(page.url()).pathname
 
@@ -49,6 +49,28 @@ test('an appointment opens its visit with the patient, the same one each time, a
   await page.goBack()
   await goToOpenDay(page)
   await first.getByText(name).waitFor()
+})
+
+test('an appointment leads to questions for its patient, before and after its visit exists', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, (await connected()).email, home)
+  const first = (await goToOpenDay(page)).first()
+  const name = (await first.locator('span').first().textContent()) ?? ''
+  const ask = first.getByRole('button', { name: `Ask ${name}` })
+  const dialog = page.getByRole('dialog', { name: 'Questions for the patient' })
+  await ask.click()
+  await dialog.getByRole('button', { name: 'Create link' }).waitFor()
+  const address = new URL(page.url()).pathname
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.goto(home)
+  await goToOpenDay(page)
+  await first.getByRole('link').waitFor()
+  await ask.click()
+  await dialog.getByRole('button', { name: 'Create link' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(address)
+  expect(visitor.complaints).toEqual([])
 })
 
 /** How many days this browser stores lists of; undefined if it has no such storage. */

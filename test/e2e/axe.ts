@@ -65,6 +65,13 @@ const runAxe = (page: Page, runOnly: object): Promise<string[] | undefined> =>
     )
   }, runOnly)
 
+/** Fails on a page of a user whose theme isn't the device's: its dark pictures would be light. */
+const expectTheme = (page: Page, wanted: string) =>
+  page.waitForFunction((scheme) => {
+    const shown = document.documentElement.dataset.mantineColorScheme
+    return shown === undefined || shown === scheme
+  }, wanted)
+
 /**
  * What axe finds on a phone and a desktop, in light and dark, with how far the page is wider than its window. Dark only
  * changes the colours. The theme has to be the device's (`followTheDevice`).
@@ -81,6 +88,7 @@ export async function violationsAnywhere(page: Page, name: string): Promise<stri
     await page.setViewportSize({ width, height: 900 })
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme })
+      await expectTheme(page, colorScheme)
       const failed = await violations(page, colorScheme === 'dark')
       found.push(...failed.map((one) => `${width} px, ${colorScheme}: ${one}`))
       const path = `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png`

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shareWording } from '#contract/group-wordings.ts'
 import { toggleLicense } from '#contract/groups.ts'
 import { getPlans, updatePlans } from '#contract/plans.ts'
 import { readOutbox } from '#server/identity/messaging/mail/mail.ts'
@@ -58,8 +59,15 @@ test('a member finds no billing, and without a payment service the tab says whom
   await visitor.page.getByText('You see the people who manage the group').waitFor()
   expect(await visitor.page.getByRole('tab', { name: 'Billing' }).count()).toBe(0)
   await using app = await testApp()
+  // The first user is the administrator.
+  const administrator = await app.newUser()
   const owner = await app.newUser()
   const id = await groupOf(app, owner)
+  await using first = await openVisitor(app.origin)
+  const theirs = await groupOf(app, administrator)
+  await signInTo(first.page, administrator.email, `/home/groups/${theirs}?tab=billing`)
+  await first.page.getByRole('link', { name: 'Change the number of licences' }).click()
+  await first.page.getByLabel('Number of licences').waitFor()
   await using other = await openVisitor(app.origin)
   await signInTo(other.page, owner.email, `/home/groups/${id}?tab=billing`)
   await other.page.getByText(/Ask an administrator of the installation for more/).waitFor()
@@ -80,7 +88,7 @@ test('an owner asks for a demo, and the request reaches the address of the insta
   const send = dialog.getByRole('button', { name: 'Request a demo' })
   expect(await send.isDisabled()).toBe(true)
   await dialog.getByLabel('Number of clinicians').fill('12')
-  await dialog.getByLabel('When does it suit you?').fill('Tuesday')
+  await dialog.getByLabel('When would suit you?').fill('Tuesday')
   expect(await violations(page)).toEqual([])
   await send.click()
   await page.getByText(`You’ll get an answer at ${owner.email}.`).waitFor()
@@ -106,7 +114,7 @@ test('an administrator changes what a plan allows, after another one has, and th
     body: { version, plans: { ...plans, enterprise: { licenses: 500 } } },
   })
   await save.click()
-  await page.getByText('Another administrator changed the plans meanwhile.').waitFor()
+  await page.getByText('Another administrator changed the plans in the meantime.').waitFor()
   const enterprise = page.getByRole('group', { name: 'Enterprise' }).getByLabel('Licences at most')
   await expect.poll(() => enterprise.inputValue()).toBe('500')
   expect(await most.inputValue()).toBe('4')
@@ -149,6 +157,8 @@ test('an owner adds licences and changes the term; when the subscription ends, e
   const { page } = visitor
   await signInTo(page, member.email, '/home/tasks')
   await page.getByRole('heading', { name: 'To do', exact: true }).waitFor()
+  const wording = { language: 'en', text: 'May I record our talk?', version: 0 } as const
+  await owner.call(shareWording, { params: { id }, body: wording })
   await billing.deliver(billing.stripe.world.cancel(subscription.id))
   await page.getByText(/The subscription of “Heart clinic” ended on/).waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
@@ -161,6 +171,14 @@ test('an owner adds licences and changes the term; when the subscription ends, e
   await managing.page.getByRole('tab', { name: 'Members' }).click()
   await managing.page.getByRole('link', { name: 'Renew it under “Billing”' }).click()
   await managing.page.getByRole('button', { name: 'Compare plans' }).waitFor()
+  // What is shared can still be taken back.
+  await managing.page.goto('/home/settings/recording')
+  const shared = managing.page.getByRole('region', { name: 'Heart clinic' })
+  await shared.getByText('May I record our talk?').waitFor()
+  expect(await shared.getByRole('button', { name: /Replace|Share/ }).count()).toBe(0)
+  await shared.getByRole('button', { name: 'Stop sharing with “Heart clinic”' }).click()
+  await dialog.getByRole('button', { name: 'Stop sharing' }).click()
+  await shared.getByText('shares no wording in English').waitFor()
   await buy(billing, clinicHere, 4)
   await billing.deliverAll()
   await page.getByText(`Ask ${owner.email} to renew it.`).waitFor({ state: 'detached' })

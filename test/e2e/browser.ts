@@ -186,7 +186,7 @@ export async function keepToasts(page: Page): Promise<void> {
 }
 
 /** The password of every account that a test makes. */
-const password = 'violet kettle rain 42'
+export const password = 'violet kettle rain 42'
 
 /** Signs in on the way to a page, which is where it leads. @param origin where it isn't that of the context */
 export async function signInTo(

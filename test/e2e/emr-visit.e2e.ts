@@ -51,7 +51,7 @@ async function connect(page: Page): Promise<void> {
 async function openAppointment(page: Page): Promise<void> {
   await page.goto('/home/scribes/all')
   const rows = await goToOpenDay(page)
-  await rows.first().getByRole('button').click()
+  await rows.first().getByRole('button').first().click()
   await page.getByRole('button', { name: /^Patient: / }).waitFor()
 }
 

@@ -61,7 +61,7 @@ test('an owner sets how long visits are kept; a member sees whose rule it is and
   const { page } = two
   await signInTo(page, member.email, '/home/settings/privacy')
   await page
-    .getByText('“Heart clinic” keeps visits for 14 days at least and 90 days at most.')
+    .getByText('“Heart clinic” keeps visits for at least 14 days and at most 90 days.')
     .waitFor()
   const field = page.getByLabel('Delete visits')
   expect(await field.locator('option[value="7 days"]').isDisabled()).toBe(true)

@@ -152,7 +152,7 @@ test('an administrator adds an EMR, tests it, and users connect it until it is r
   await address.fill(`${app.origin}/demo-emr/fhir`)
   await panel.getByRole('button', { name: 'Test connection' }).click()
   await page.getByText('The EMR supports SMART on FHIR.').waitFor()
-  await page.getByText('It understands scopes of version 2.').waitFor()
+  await page.getByText('It supports version 2 scopes.').waitFor()
   expect(await violationsAnywhere(page, 'form')).toEqual([])
   await panel.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'Change Clinic EMR' }).waitFor()

@@ -14,11 +14,16 @@ interface Killable {
   kill(): Promise<void>
 }
 
-export async function openKillable(profile: string, origin: string): Promise<Killable> {
+export async function openKillable(
+  profile: string,
+  origin: string,
+  flags: readonly string[] = [],
+): Promise<Killable> {
   const portFile = join(profile, 'DevToolsActivePort')
   await rm(portFile, { force: true })
   const args = [
     ...QUIET,
+    ...flags,
     '--headless=new',
     '--window-size=1440,900',
     '--use-fake-device-for-media-stream',

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getMe } from '#contract/profile.ts'
+import { getMe, updateMe } from '#contract/profile.ts'
 import { builtWeb, type TestApp, testApp } from '../app.ts'
 import { violations } from './axe.ts'
-import { openVisitor, signInTo } from './browser.ts'
+import { openVisitor, password, signInTo } from './browser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -52,6 +52,21 @@ test('the language that a user chooses is shown at once, saved, and used by ever
   await signInTo(second.page, other.email)
   await expect.poll(() => languageOf(second.page)).toBe('en-US')
   expect([...first.complaints, ...second.complaints]).toEqual([])
+})
+
+test('signing in on a browser in another language opens the requested page', async () => {
+  const user = await app.newUser()
+  await user.call(updateMe, {
+    body: { version: user.user.version, settings: { interfaceLanguage: 'fr' } },
+  })
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await page.goto('/home/templates')
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { name: 'Modèles' }).first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/home/templates')
 })
 
 test('a language that is chosen during a recording waits for its end, so that no audio is missing', async () => {

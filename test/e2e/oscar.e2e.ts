@@ -93,7 +93,7 @@ test('an administrator adds OSCAR, and a clinician connects it and sees the day'
   await page.goto('/home/scribes/all')
   const row = page.getByRole('region', { name: 'Appointments' }).getByRole('listitem').first()
   await row.getByText('Margaret Okafor').waitFor()
-  await row.getByRole('button').click()
+  await row.getByRole('button').first().click()
   await page.getByRole('button', { name: 'Patient: Margaret Okafor' }).waitFor()
   expect(visitor.complaints).toEqual([])
 })

@@ -209,7 +209,7 @@ describe('what this device keeps', () => {
   })
 
   test.each([
-    ['nothing', "This browser can't save recordings offline."],
+    ['nothing', 'This browser can’t save recordings offline.'],
     ['little', 'This device is almost out of space.'],
   ])('is said before one records, where it is %s', async (what, words) => {
     await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })

@@ -143,7 +143,7 @@ test('the source of a sentence closes on Escape, on scrolling and on a press out
 test('a template that needs a language model says so and leaves the Highlights alone', async () => {
   const { page } = visitor
   await page.getByRole('button', { name: 'See Highlights (no AI)' }).click()
-  await page.getByText('Highlights (no AI): facts of the visit').waitFor()
+  await page.getByText('Highlights (no AI): facts from the visit').waitFor()
   await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
   const begun: string[] = []
   page.on('request', (request) => {

@@ -46,7 +46,9 @@ test('an owner shares a letterhead; a member sees whose it is, and loses it in a
   await lines.fill('Mine')
   await lines.blur()
   await page.getByText('“Heart clinic” shares a letterhead, published by').waitFor()
-  const follow = page.getByRole('button', { name: 'Delete my own and use that of “Heart clinic”' })
+  const follow = page.getByRole('button', {
+    name: 'Delete mine and use the one from “Heart clinic”',
+  })
   await follow.click()
   const question = page.getByRole('dialog', { name: 'Delete your own letterhead?' })
   await question.getByRole('button', { name: 'Cancel' }).click()

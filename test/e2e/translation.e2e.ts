@@ -227,7 +227,7 @@ test('without a translator the screen says so and leads to where one is set up',
   await signUpAs(page, newEmail())
   await page.getByRole('button', { name: 'New', exact: true }).first().click()
   await press(page, 'Translate')
-  await page.getByText("Translation isn't set up.").waitFor()
+  await page.getByText('Translation isn’t set up.').waitFor()
   expect(await page.getByRole('link', { name: /Administration → System/ }).count()).toBeGreaterThan(
     0,
   )

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { updateMe } from '#contract/profile.ts'
 import { createSample } from '#contract/system.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
@@ -291,3 +292,40 @@ test('no page scrolls sideways at 320 pixels, nor lies over its own title at twi
   await expect.poll(overflow).toBe(0)
   expect(complaints).toEqual([])
 })
+
+/** The names of controls that the edge of the list cuts off. */
+const cutControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const clipped = (control: Element): boolean => {
+      for (let part = control.parentElement; part; part = part.parentElement)
+        if (['hidden', 'clip'].includes(getComputedStyle(part).overflowX)) {
+          const [inner, outer] = [control, part].map((one) => one.getBoundingClientRect())
+          return (inner?.right ?? 0) > (outer?.right ?? 0) + 1
+        }
+      return false
+    }
+    const isSeen = (control: Element) => control.checkVisibility() && control.clientWidth > 1
+    return [...document.querySelectorAll('[data-visit-list] :is(button, input, select, label)')]
+      .filter((control) => isSeen(control) && clipped(control))
+      .map((control) => control.ariaLabel ?? control.textContent)
+  })
+
+test.each(['en', 'fr'] as const)(
+  'no list cuts off its controls at 1024 pixels, in %s',
+  async (interfaceLanguage) => {
+    const user = await app.newUser()
+    const body = { version: user.user.version, settings: { interfaceLanguage } }
+    await user.call(updateMe, { body })
+    await using visitor = await openVisitor(app.origin, { width: 1024 })
+    const { page } = visitor
+    await signInTo(page, user.email)
+    for (const path of ['/home/templates', '/home/scribes/all']) {
+      await page.goto(path)
+      await page.locator('input[placeholder]').first().waitFor()
+      expect(await page.evaluate(() => document.documentElement.lang.slice(0, 2))).toBe(
+        interfaceLanguage,
+      )
+      expect([path, await cutControls(page)]).toEqual([path, []])
+    }
+  },
+)

@@ -4,7 +4,7 @@ import { appendChunks } from '#server/visits/transcription/chunks/append-lines.t
 import { testApp, type TestApp } from '../app.ts'
 import { linkPatient } from '../patient.ts'
 import { violations, violationsAnywhere } from './axe.ts'
-import { openVisitor, signInTo } from './browser.ts'
+import { followTheDevice, openVisitor, signInTo } from './browser.ts'
 
 let app: TestApp
 beforeAll(async () => (app = await testApp()))
@@ -22,6 +22,7 @@ test('a visit in which another person is greeted warns before the note until the
   await linkPatient(user, id, 'Singh')
   await using visitor = await openVisitor(app.origin, { width: 390 })
   const { page } = visitor
+  await followTheDevice(user)
   await signInTo(page, user.email, `/home/scribes/all/${id}`)
   const alert = page.getByRole('alert').filter({ hasText: 'may belong to another patient' })
   await alert
@@ -43,7 +44,7 @@ test('a visit in which another person is greeted warns before the note until the
   await alert.getByRole('button', { name: 'Change patient' }).click()
   await page.getByRole('dialog', { name: 'Patient' }).waitFor()
   await page.keyboard.press('Escape')
-  await alert.getByRole('button', { name: 'The patient is right' }).click()
+  await alert.getByRole('button', { name: 'This is the right patient' }).click()
   await alert.waitFor({ state: 'detached' })
   await page.reload()
   await page.getByRole('button', { name: 'Patient: Pat Singh' }).waitFor()

@@ -16,6 +16,7 @@ import { t, translate } from '#web/i18n/i18n.ts'
 const ConfirmDevice = lazy(async () => ({
   default: (await import('./ConfirmDevice.tsx')).ConfirmDevice,
 }))
+const DemoEntry = lazy(async () => ({ default: (await import('./DemoEntry.tsx')).DemoEntry }))
 const ForgotDialog = lazy(async () => ({
   default: (await import('./ForgotDialog.tsx')).ForgotDialog,
 }))
@@ -39,9 +40,11 @@ export function SignInPage() {
     <EntryFrame
       title={t('Sign in')}
       foot={
-        <p className={css.foot}>
-          {t('Runs on your own server. Nothing leaves it unless you allow it.')}
-        </p>
+        !setup.data?.demo && (
+          <p className={css.foot}>
+            {t('Runs on your own server. Nothing leaves it unless you allow it.')}
+          </p>
+        )
       }
     >
       {isStorageBlocked() && (
@@ -74,6 +77,7 @@ function renderStep(
   setup: AccountSetup | undefined,
   onSecondStep: (pendingId: string) => void,
 ): ReactNode {
+  if (setup?.demo) return <DemoEntry {...setup.demo} />
   const first = setup?.hasAccounts === false
   const begins = first && ['sign-in', 'sign-up', 'set-up'].includes(step.name)
   if (begins && setup.needsSetupCode)

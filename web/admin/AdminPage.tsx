@@ -32,6 +32,10 @@ const QualitySettings = lazy(async () => ({
   default: (await import('#web/clinic-bench/QualitySettings.tsx')).QualitySettings,
 }))
 
+const Webhooks = lazy(async () => ({
+  default: (await import('./webhooks/Webhooks.tsx')).Webhooks,
+}))
+
 const pages: Record<AdminTopic, ComponentType> = {
   health: Health,
   usage: Usage,
@@ -48,6 +52,7 @@ const pages: Record<AdminTopic, ComponentType> = {
   plans: Plans,
   storage: Storage,
   backups: Backups,
+  webhooks: Webhooks,
 }
 
 /** The administration, one page per topic. */

@@ -16,7 +16,7 @@ export function Growth({ days }: { days: Day[] }) {
   const [first] = days
   const last = days.at(-1)
   if (!first || !last || first === last)
-    return <p className={css.meta}>{t('A chart appears after two days of measurements.')}</p>
+    return <p className={css.meta}>{t('A graph appears after two days of measurements.')}</p>
   const grown = last.bytes - first.bytes
   const values = {
     size: fileSize(last.bytes),

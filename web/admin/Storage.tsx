@@ -78,7 +78,7 @@ const kindNames: Record<string, string> = {
   recordings: t('Recordings'),
   files: t('Files'),
   uploads: t('Uploads in progress'),
-  takeouts: t('Data downloads of users'),
+  takeouts: t('Users’ data exports'),
 }
 
 function Usage({ data, now }: { data: StorageUse; now: StorageDay }) {

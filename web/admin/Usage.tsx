@@ -73,7 +73,7 @@ function Activity({ days }: { days: readonly UsageDay[] }) {
         ))}
       </ul>
       <figure className={css.chart}>
-        <Suspense fallback={<LoadingRows label={t('Loading the chart')} />}>
+        <Suspense fallback={<LoadingRows label={t('Loading the graph')} />}>
           <UsageChart days={days} />
         </Suspense>
       </figure>

@@ -40,6 +40,7 @@ export const adminTopics: Record<AdminTopic, Topic> = {
   plans: { label: t('Plans'), words: t('billing licences subscription stripe payment') },
   storage: { label: t('Storage'), words: t('disk space files size growth') },
   backups: { label: t('Backups'), words: t('backup copy restore nightly passphrase') },
+  webhooks: { label: t('Webhooks'), words: t('automation events notify HTTP') },
 }
 
 /** The keys of a literal are its own type. */

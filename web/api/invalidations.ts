@@ -32,13 +32,15 @@ const byTopic: Record<Topic, (scribeId: string | undefined) => Key[]> = {
     keys.pasteProfiles,
     keys.consentSettings,
     keys.dictionary,
+    keys.questionSets,
   ],
   user: () => [keys.me],
   speech: () => [keys.speech, keys.system],
   integration: () => [keys.integrations, keys.appointments],
   appointment: () => [keys.appointments],
   chart: (id) => of(id, keys.chart),
-  intake: (id) => of(id, keys.intake),
+  // The user's own question sets belong to no visit.
+  intake: (id) => (id ? [keys.intake(id), keys.urgentAnswers] : [keys.questionSets]),
 }
 
 function of(scribeId: string | undefined, ...makers: ((id: string) => Key)[]): Key[] {

@@ -40,6 +40,9 @@ export const keys = {
   appointments: ['scribes', 'appointments'],
   /** Questions to the patient of a visit, and the answers. */
   intake: (scribeId: string) => ['intake', scribeId],
+  questionTranslations: ['question-translations'],
+  urgentAnswers: ['urgent-answers'],
+  questionSets: ['question-sets'],
   /** Chart data that was pulled for a visit. */
   chart: (scribeId: string) => ['chart', scribeId],
 } as const

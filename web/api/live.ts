@@ -12,11 +12,6 @@ export const useConnection = create<{ state: ConnectionState }>(() => ({ state: 
 
 const setState = (state: ConnectionState) => useConnection.setState({ state })
 
-/** The visit of the newest urgent answer of a patient that nobody in this window has opened. */
-export const useUrgentVisit = create<{ scribeId?: string | undefined }>(() => ({}))
-
-export const hideUrgent = (): void => useUrgentVisit.setState({ scribeId: undefined })
-
 /**
  * Receives the user's events until aborted and invalidates what they name. After a break everything shown is reloaded,
  * because changes in between were missed.
@@ -33,12 +28,8 @@ export function followLive(queries: QueryClient, userId: string, signal: AbortSi
       hasHeard ||= said.state === 'online'
       return void showState((line = said.state))
     }
-    const { topic, id, scribeId } = said.event
-    if (topic === 'intake' && id === 'urgent') useUrgentVisit.setState({ scribeId })
-    for (const queryKey of invalidationsFor(said.event)) markStale(queries, { queryKey })
+    for (const queryKey of invalidationsFor(said.event)) readChanged(queries, queryKey)
   }
-  // The next user of this window has other patients.
-  signal.addEventListener('abort', hideUrgent)
   addEventListener('offline', () => setState('offline'), { signal })
   addEventListener(
     'online',
@@ -52,26 +43,61 @@ export function followLive(queries: QueryClient, userId: string, signal: AbortSi
   openEventStream(userId, hear, signal)
 }
 
-/** First loads that are followed by a second one. */
-const readTwice = new WeakSet<Query>()
+/** Reads in progress that are repeated when they complete. */
+const repeated = new WeakSet<Query>()
+/** Reads in progress that an event started. */
+const startedByEvent = new WeakSet<Query>()
+
+/**
+ * Reads again what an event names. A read in progress is cancelled, unless an event started it: where changes come faster
+ * than answers, nothing would ever be shown. That one is repeated when it completes.
+ */
+function readChanged(queries: QueryClient, queryKey: readonly unknown[], exact = false): void {
+  const filters = { queryKey, exact }
+  markStale(queries, filters, (query) => startedByEvent.has(query))
+  for (const query of reading(queries, filters)) {
+    if (startedByEvent.has(query)) continue
+    startedByEvent.add(query)
+    const end = () => startedByEvent.delete(query)
+    query.fetch().then(end, end)
+  }
+}
 
 /**
  * A first read in progress may have been answered before the change, and TanStack Query would treat it as fresh: it is
  * repeated when it completes.
+ * @param mayFinish whether another read in progress is repeated too instead of cancelled
  */
-function markStale(queries: QueryClient, filters: InvalidateQueryFilters = {}): void {
-  const reading = queries.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
-  for (const query of reading) {
-    if (query.state.data !== undefined || readTwice.has(query)) continue
-    readTwice.add(query)
-    const again = () => {
-      readTwice.delete(query)
-      void queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
-    }
-    query.fetch().then(again, () => readTwice.delete(query))
-  }
-  void queries.invalidateQueries(filters)
+function markStale(
+  queries: QueryClient,
+  filters: InvalidateQueryFilters = {},
+  mayFinish = (_query: Query) => false,
+): void {
+  for (const query of reading(queries, filters))
+    if (query.state.data === undefined || mayFinish(query)) repeatOnceRead(queries, query)
+  const { predicate = () => true } = filters
+  void queries.invalidateQueries({
+    ...filters,
+    predicate: (query) => predicate(query) && !repeated.has(query),
+  })
 }
+
+function repeatOnceRead(queries: QueryClient, query: Query): void {
+  if (repeated.has(query)) return
+  repeated.add(query)
+  const { queryKey } = query
+  const again = () => {
+    repeated.delete(query)
+    readChanged(queries, queryKey, true)
+  }
+  query.fetch().then(again, () => {
+    repeated.delete(query)
+    void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+  })
+}
+
+const reading = (queries: QueryClient, filters: InvalidateQueryFilters) =>
+  queries.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
 
 /** A stream reports changes from just before it opened; older reads may have missed earlier changes. */
 function readWhatIsOld(queries: QueryClient, began: number): void {

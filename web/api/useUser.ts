@@ -6,3 +6,6 @@ import { meQuery } from './session.ts'
 export function useUser(): User {
   return useSuspenseQuery(meQuery).data
 }
+
+/** Whether the user is a visitor of a public demo. Only those have such an address. */
+export const useIsDemo = (): boolean => useUser().email.endsWith('@demo.invalid')

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AppError } from '#contract/errors.ts'
 import { withTimeout } from './with-timeout.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -19,6 +20,7 @@ test('a request that nothing answers is given up as the network, later where mor
   expect(messages).toEqual(['0 unavailable'])
   await vi.advanceTimersByTimeAsync(20_000)
   expect(messages).toEqual(['0 unavailable', '10000 unavailable'])
-  expect(signals.every(({ aborted }) => aborted)).toBe(true)
+  // The reason says that nobody cancelled it.
+  expect(signals.every(({ reason }) => reason instanceof AppError)).toBe(true)
   expect(await withTimeout(0, async () => 'saved')).toBe('saved')
 })

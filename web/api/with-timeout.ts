@@ -18,8 +18,9 @@ export async function withTimeout<T>(
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => {
-      late.reject(new AppError('unavailable', words.network))
-      gone.abort()
+      const silence = new AppError('unavailable', words.network)
+      late.reject(silence)
+      gone.abort(silence)
     },
     answerMs + bytes * byteMs,
   )

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEvent, AuditKind } from '#contract/audit.ts'
-import { noteActions } from '#web/ui/note-actions.ts'
+import { formActions, noteActions } from '#web/ui/note-actions.ts'
 import { t } from '#web/i18n/i18n.ts'
 import { pathParts } from './path-parts.ts'
 
@@ -34,6 +34,7 @@ const actions: Record<AuditAction, string> = {
   'takeout.download': t('downloaded a copy of all data'),
   'form.read': t('viewed a filled form'),
   'form.fill': t('filled a form'),
+  ...formActions,
   'form.change': t('changed a form'),
   'group.change': t('changed a group'),
   'item.publish': t('published a template'),

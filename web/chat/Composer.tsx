@@ -118,7 +118,7 @@ function Chips({ question }: { question: QuestionForm }) {
           data-state={state}
           onRemove={() => change({ files: chosen.filter((one) => one !== id) })}
         >
-          {state === 'failed' ? t('Couldn’t read {name}', { name }) : name}
+          {state === 'failed' ? t('Could not read {name}', { name }) : name}
           {state === 'reading' && ' …'}
         </Pill>
       ))}

@@ -60,7 +60,7 @@ export const measures = {
   },
   rouge1: {
     label: t('Similarity of words'),
-    hint: t("ROUGE-1 against the reference note. It doesn't detect invented facts."),
+    hint: t('ROUGE-1 against the reference note. It doesn’t detect invented facts.'),
     show: percent,
   },
   rouge2: {

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Group } from '#contract/groups.ts'
 import { BackLink } from '#web/shell/BackLink.tsx'
@@ -60,13 +60,20 @@ function GroupTabs({ group }: { group: Group }) {
   const [search, setSearch] = useSearchParams()
   const open = findTab(group, search.get('tab'))
   const { Page } = groupTabs[open]
+  const tabs = useRef<HTMLDivElement>(null)
+  // On a phone, the row of tabs is wider than the screen.
+  useEffect(() => {
+    tabs.current
+      ?.querySelector('[aria-selected=true]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [open])
   return (
     <Tabs
       className={css.group ?? ''}
       value={open}
       onChange={(tab) => setSearch(tab ? { tab } : {}, { replace: true })}
     >
-      <Tabs.List className={css.tabs ?? ''}>
+      <Tabs.List ref={tabs} className={css.tabs ?? ''}>
         {tabsFor(group).map((name) => (
           <Tabs.Tab key={name} value={name}>
             {groupTabs[name].label}

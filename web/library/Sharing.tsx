@@ -16,6 +16,9 @@ import { t } from '#web/i18n/i18n.ts'
 const PublishDialog = lazy(async () => ({
   default: (await import('#web/shell/items/PublishDialog.tsx')).PublishDialog,
 }))
+const FormToPublish = lazy(async () => ({
+  default: (await import('./FormToPublish.tsx')).FormToPublish,
+}))
 const ReportDialog = lazy(async () => ({
   default: (await import('./ReportDialog.tsx')).ReportDialog,
 }))
@@ -26,6 +29,12 @@ export function Sharing({ item }: { item: Item }) {
   const confined = useConfinement()
   if (item.mine && item.public) return <TakeBack item={item} />
   if (item.mine && !mayEdit) return null
+  if (item.mine && item.itemType === 'form' && item.group !== 'me')
+    return (
+      <p className={css.quiet}>
+        {t('A group’s form stays with the group. To make it public, publish a copy.')}
+      </p>
+    )
   if (item.mine && confined) return <p className={css.quiet}>{confined.reason}</p>
   if (item.mine) return <Publish item={item} />
   return item.public && !item.builtIn ? <Report item={item} /> : null
@@ -49,7 +58,9 @@ function Publish({ item }: { item: Item }) {
             item={item}
             onPublished={(published) => takeChange(queries, published)}
             onClose={() => setOpen(false)}
-          />
+          >
+            {item.itemType === 'form' && <FormToPublish item={item} />}
+          </PublishDialog>
         )}
       </Suspense>
     </>

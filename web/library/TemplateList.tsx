@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { VirtualList } from '#web/ui/VirtualList.tsx'
 import { NewTemplate } from './editor/NewTemplate.tsx'
+import { UploadForm } from './FormActions.tsx'
 import css from './library.module.css'
 import { ListEmpty } from './ListEmpty.tsx'
 import { TemplateRow } from './TemplateRow.tsx'
@@ -73,6 +74,7 @@ function Title({ view }: { view: LibraryView }) {
     <div className={css.title}>
       <h2>{findLabel(view)}</h2>
       {view.itemType === 'template' && <NewTemplate />}
+      {view.itemType === 'form' && <UploadForm />}
     </div>
   )
 }

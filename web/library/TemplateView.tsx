@@ -12,9 +12,12 @@ import { useItemOrigin } from '#web/shell/items/origin.ts'
 import { yearDate } from '#web/ui/times.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { Comments } from './Comments.tsx'
+import { CopiedFrom } from './CopiedFrom.tsx'
 import { CopyItem } from './CopyItem.tsx'
 import { EditTemplate, TemplateMenu } from './editor/TemplateActions.tsx'
 import { Example } from './Example.tsx'
+import { OpenForm } from './FormActions.tsx'
+import { FormContents } from './FormContents.tsx'
 import { ItemHistory } from './ItemHistory.tsx'
 import { categoryName } from './category-name.ts'
 import css from './library.module.css'
@@ -25,7 +28,6 @@ import { t } from '#web/i18n/i18n.ts'
 /** The content of an item, its author, and actions on it. */
 export function TemplateView({ template }: { template: Item }) {
   const { description, documentType, categories, useCount, itemType, shared } = template
-  const mayEdit = useMayEdit(template) ?? false
   const facts = [
     template.archived && t('In the archive'),
     useItemOrigin(template),
@@ -39,25 +41,40 @@ export function TemplateView({ template }: { template: Item }) {
       <div className={css.intro}>
         {description && <p>{description}</p>}
         <p className={css.quiet}>{[...new Set(facts)].filter(Boolean).join(' · ')}</p>
+        <CopiedFrom item={template} />
       </div>
-      <div className={css.buttons}>
-        {itemType === 'template' && <UseNow template={template} />}
-        {itemType === 'template' && <MakeDefault template={template} />}
-        {itemType === 'template' && <EditTemplate template={template} />}
-        {itemType !== 'template' && mayEdit && <ItemHistory item={template} />}
-        <CopyItem item={template} />
-        {template.public && <LikeButton item={template} />}
-        <Sharing item={template} />
-        {itemType === 'template' && <TemplateMenu template={template} />}
-      </div>
+      <Actions item={template} />
       {itemType === 'template' ? (
         <TemplateTabs template={template} />
       ) : (
         <>
-          <Contents template={template} />
+          {itemType === 'form' ? (
+            <FormContents item={template} />
+          ) : (
+            <Contents template={template} />
+          )}
           {isOpen(template) && <Comments item={template} />}
         </>
       )}
+    </div>
+  )
+}
+
+/** What can be done with an item. */
+function Actions({ item }: { item: Item }) {
+  const { itemType } = item
+  const mayEdit = useMayEdit(item) ?? false
+  return (
+    <div className={css.buttons}>
+      {itemType === 'template' && <UseNow template={item} />}
+      {itemType === 'template' && <MakeDefault template={item} />}
+      {itemType === 'form' && <OpenForm form={item} />}
+      {itemType === 'template' && <EditTemplate template={item} />}
+      {itemType !== 'template' && mayEdit && <ItemHistory item={item} />}
+      <CopyItem item={item} />
+      {item.public && <LikeButton item={item} />}
+      <Sharing item={item} />
+      {itemType === 'template' && <TemplateMenu template={item} />}
     </div>
   )
 }

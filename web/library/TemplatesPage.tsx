@@ -44,7 +44,9 @@ export function TemplatesPage() {
             <Gallery alone={phone ?? false} />
           ) : (
             <EmptyState icon={LayoutTemplate} title={t('Nothing selected')}>
-              {t('Choose one from the list to see its text.')}
+              {view.itemType === 'form'
+                ? t('Choose one from the list to see its fields.')
+                : t('Choose one from the list to see its text.')}
             </EmptyState>
           )}
         </>

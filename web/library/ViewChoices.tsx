@@ -56,6 +56,7 @@ function KindControl({ view, onView }: Omit<Props, 'searching'>) {
   return (
     <SegmentedControl
       aria-label={t('Type')}
+      className={css.kinds ?? ''}
       size="xs"
       fullWidth
       data={itemTypes.map(({ value, label }) => ({ value, label }))}

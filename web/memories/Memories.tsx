@@ -30,7 +30,7 @@ export function Memories({ isOff, onTurnOn }: Props) {
       {memories.isPending && <LoadingRows label={t('Loading writing preferences')} />}
       {memories.isError && (
         <ErrorState
-          title={t('Couldn’t load your writing preferences')}
+          title={t('Could not load your writing preferences')}
           error={memories.error}
           onRetry={() => void memories.refetch()}
         />

@@ -20,7 +20,7 @@ interface Props {
 
 /** Where the pulled chart and the conversation disagree, for the clinician to settle. Nothing without a pulled chart. */
 export function ChartDifferences({ scribeId, onEvidence }: Props) {
-  const { data = [] } = useQuery(chartDifferencesQuery(scribeId))
+  const { data: { items: data } = { items: [] } } = useQuery(chartDifferencesQuery(scribeId))
   const decide = useDecideDifference(scribeId)
   if (data.length === 0) return null
   const open = data.filter(({ decision }) => decision === null)
@@ -30,7 +30,7 @@ export function ChartDifferences({ scribeId, onEvidence }: Props) {
       <h2 id="chart-differences" tabIndex={-1}>
         {open.length > 0
           ? t('The chart and the conversation differ ({count, number})', { count: open.length })
-          : t('The chart and the conversation differ: all decided')}
+          : t('The chart and the conversation differ: all resolved')}
       </h2>
       {[...open, ...decided].map((one) => (
         <DifferenceCard

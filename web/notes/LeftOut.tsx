@@ -80,7 +80,7 @@ const signedWords = t('The note is signed. Amend it to add something.')
 
 function headWords(open: number, decided: number): string {
   if (open > 0) return t('Possibly missing')
-  return decided > 0 ? t('Possibly missing: all decided') : t('Nothing found missing')
+  return decided > 0 ? t('Possibly missing: all reviewed') : t('Nothing found missing')
 }
 
 interface LowRiskProps {

@@ -3,7 +3,7 @@ import { Quote } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Note } from '#contract/notes.ts'
 import { useBindingGroup } from '#web/api/my-groups.ts'
-import { useUser } from '#web/api/useUser.ts'
+import { useIsDemo, useUser } from '#web/api/useUser.ts'
 import { paths } from '#web/paths.ts'
 import css from './banner.module.css'
 import { forbiddenModelsQuery, modelsQuery } from './options/queries.ts'
@@ -25,7 +25,7 @@ export function WriterLabel({ writer, waiting = [] }: Props) {
     <p className={css.writer}>
       <Quote size={13} aria-hidden />
       <span>
-        {t('Highlights (no AI): facts of the visit, each with its source.')}{' '}
+        {t('Highlights (no AI): facts from the visit, each with its source.')}{' '}
         {waitingWords(waiting.map(({ name }) => name))}{' '}
         {isHeld && !isAvailable ? <RuleOfGroup /> : <SetUpHint />}
       </span>
@@ -34,11 +34,12 @@ export function WriterLabel({ writer, waiting = [] }: Props) {
 }
 
 function SetUpHint() {
+  const isDemo = useIsDemo()
   const isAdministrator = useUser().role === 'administrator'
   return isAdministrator ? (
     <Link to={paths.admin('system')}>{t('Set up a language model')}</Link>
   ) : (
-    t('Ask your administrator to set up a language model.')
+    !isDemo && t('Ask your administrator to set up a language model.')
   )
 }
 

@@ -13,8 +13,7 @@ import { t } from '#web/i18n/i18n.ts'
 export const chartDifferencesQuery = (scribeId: string) =>
   queryOptions({
     queryKey: [...keys.scribe(scribeId), 'chart-differences'],
-    queryFn: async ({ signal }) =>
-      (await call(listChartDifferences, { params: { id: scribeId }, signal })).items,
+    queryFn: ({ signal }) => call(listChartDifferences, { params: { id: scribeId }, signal }),
   })
 
 /** Records which side is right; the list shows the server's answer. */
@@ -24,7 +23,7 @@ export function useDecideDifference(scribeId: string) {
   return useMutation({
     mutationFn: (body: Pick<ChartDifference, 'id' | 'decision'>) =>
       call(decideChartDifference, { params: { id: scribeId }, body }),
-    onSuccess: ({ items }) => queries.setQueryData(queryKey, items),
+    onSuccess: (answer) => queries.setQueryData(queryKey, answer),
     onError: (error) => toastError(error),
   })
 }
@@ -34,6 +33,7 @@ export const differenceWords: Record<ChartDifference['kind'], string> = {
   frequency: t('Frequency'),
   stopped: t('Stopped'),
   taking: t('Not on the medication list'),
+  'not-taken': t('Not on the patient’s list'),
   allergy: t('Allergy not in the chart'),
   'no-allergy': t('Allergy in the chart'),
   allergen: t('Allergy to an ordered drug'),

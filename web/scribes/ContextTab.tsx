@@ -151,7 +151,7 @@ function NotesAndFiles({ scribe, openFiles, inPane }: NotesAndFilesProps) {
       </div>
       {scribe.hasIntake && (
         <Suspense fallback={null}>
-          <IntakeCard scribeId={scribe.id} />
+          <IntakeCard scribe={scribe} />
         </Suspense>
       )}
       <ChartCard scribe={scribe} />

@@ -19,7 +19,6 @@ export function ListHead({ title, list, searchField }: Props) {
     <header className={css.listHead}>
       <div className={css.listTitle}>
         <h2>{list.drafts ? t('{title}: drafts', { title }) : title}</h2>
-        <span className={css.grow} />
         <DraftsFilter list={list} />
         {list.folder !== 'archive' && <NewButton />}
       </div>

@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { ClipboardPaste, Upload } from 'lucide-react'
+import { ClipboardPaste, type LucideIcon, MessageCircleQuestion, Upload } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { keys } from '#web/api/keys.ts'
@@ -20,7 +20,7 @@ import { t } from '#web/i18n/i18n.ts'
 /** The ways to start a visit; recording is the prominent one. */
 export function StartCard() {
   const busy = useRecorder((r) => r.session !== undefined)
-  const { startPasted, startWithFiles } = useStart()
+  const { startPasted, startWithFiles, startAsking } = useStart()
   // Uploads that a reload interrupted continue, whichever visit is open.
   useEffect(() => void resumeInterrupted(), [])
   return (
@@ -44,17 +44,28 @@ export function StartCard() {
             </Button>
           )}
         </FileButton>
-        <Button
-          {...secondary}
-          leftSection={<ClipboardPaste size={16} aria-hidden />}
-          onClick={startPasted}
-        >
+        <StartButton Icon={ClipboardPaste} onClick={startPasted}>
           {t('Paste or type a transcript')}
-        </Button>
+        </StartButton>
+        <StartButton Icon={MessageCircleQuestion} onClick={startAsking}>
+          {t('Ask the patient before the visit')}
+        </StartButton>
       </div>
     </Panel>
   )
 }
+
+interface StartButtonProps {
+  Icon: LucideIcon
+  onClick: () => void
+  children: string
+}
+
+const StartButton = ({ Icon, onClick, children }: StartButtonProps) => (
+  <Button {...secondary} leftSection={<Icon size={16} aria-hidden />} onClick={onClick}>
+    {children}
+  </Button>
+)
 
 /** Not needed to draw the page. The next page tries again if it can't be loaded. */
 const resumeInterrupted = () =>
@@ -90,5 +101,10 @@ function useStart() {
     })
     void navigate(paths.scribe(id))
   }
-  return { startPasted, startWithFiles }
+  // A link can be created only for a visit that the server has.
+  const startAsking = () => {
+    const { id, create } = open()
+    create().then(() => navigate(`${paths.scribe(id)}?start=ask`), toastError)
+  }
+  return { startPasted, startWithFiles, startAsking }
 }

@@ -54,7 +54,7 @@ function Facts({ scribe, stale }: Props) {
   const parts: ReactNode[] = [
     duration > 0 && clock(duration),
     languageName(transcript.language),
-    stale && t('Couldn’t refresh; showing the last version'),
+    stale && t('Could not refresh; showing the last version'),
   ]
   return (
     <p className={css.status}>

@@ -17,7 +17,7 @@ export function CodeListPanel() {
     <Panel title={t('Diagnosis codes')}>
       {error && (
         <ErrorState
-          title={t('Couldn’t load the code list')}
+          title={t('Could not load the code list')}
           error={error}
           onRetry={() => void refetch()}
         />

@@ -36,7 +36,7 @@ interface Props {
 
 /** What a group shares, and what the user can do with it. */
 function GroupLetterhead({ group, letterhead }: Props) {
-  const { id, name, mayPublish } = group
+  const { id, name, mayPublish, mayWithdraw } = group
   const shared = letterhead.shared.find(({ groupId }) => groupId === id)
   const { share, unshare, followGroup } = useSharing(id)
   const isOffered = shared && letterhead.version > 0 && letterhead.shared[0] === shared
@@ -52,7 +52,7 @@ function GroupLetterhead({ group, letterhead }: Props) {
       <Group gap="xs">
         {isOffered && (
           <Button variant="default" size="compact-sm" onClick={() => setLoss('mine')}>
-            {t('Delete my own and use that of “{name}”', { name })}
+            {t('Delete mine and use the one from “{name}”', { name })}
           </Button>
         )}
         {mayPublish && letterhead.from !== id && (
@@ -67,7 +67,7 @@ function GroupLetterhead({ group, letterhead }: Props) {
               : t('Share my letterhead with “{name}”', { name })}
           </Button>
         )}
-        {mayPublish && shared && (
+        {mayWithdraw && shared && (
           <Button
             variant="default"
             size="compact-sm"

@@ -13,6 +13,7 @@ import { SetUpComputer } from './computer/SetUpComputer.tsx'
 import { ModelForm } from './ModelForm.tsx'
 import { MoreModels } from './MoreModels.tsx'
 import { PartRow } from './PartRow.tsx'
+import { QuestionTranslationPanel } from './QuestionTranslationPanel.tsx'
 import { systemQuery } from './queries.ts'
 import { SignInSettings } from './sign-in/SignInSettings.tsx'
 import css from './settings.module.css'
@@ -33,7 +34,7 @@ export function SystemSettings() {
     <>
       {error && (
         <ErrorState
-          title={t('Couldn’t load the system status')}
+          title={t('Could not load the system status')}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -45,6 +46,9 @@ export function SystemSettings() {
       )}
       {system && administrator && <ModelForm model={system.model} />}
       {system?.model.provider && administrator && <MoreModels />}
+      {system && administrator && (
+        <QuestionTranslationPanel model={system.model.provider ? system.model.model : ''} />
+      )}
       {system && administrator && <CodeListPanel />}
       {system && administrator && <EmrServersPanel />}
       {system && administrator && <SignInSettings />}

@@ -1,4 +1,5 @@
 import { DeletionBanner } from '#web/settings/privacy/DeletionBanner.tsx'
+import { DemoBanner } from './DemoBanner.tsx'
 import { LapsedBanner } from './LapsedBanner.tsx'
 import { UrgentBanner } from './UrgentBanner.tsx'
 
@@ -6,6 +7,7 @@ import { UrgentBanner } from './UrgentBanner.tsx'
 export function Banners() {
   return (
     <>
+      <DemoBanner />
       <UrgentBanner />
       <DeletionBanner />
       <LapsedBanner />

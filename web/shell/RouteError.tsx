@@ -55,7 +55,7 @@ export function NotFoundPage({ searchable = false }: { searchable?: boolean }) {
       <EmptyState
         heading="h1"
         icon={Compass}
-        title={t('This page does not exist')}
+        title={t('This page doesn’t exist')}
         actions={
           <>
             <HomeButton primary />

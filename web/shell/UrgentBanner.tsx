@@ -1,19 +1,36 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { hideUrgent, useUrgentVisit } from '#web/api/live.ts'
+import { listUrgentAnswers, readUrgentAnswers } from '#contract/intake.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 import { t } from '#web/i18n/i18n.ts'
 import { paths } from '#web/paths.ts'
 import ui from '#web/ui/ui.module.css'
 
-/** A line above every page after an urgent answer of a patient, until the visit is opened. */
+const urgentQuery = queryOptions({
+  queryKey: keys.urgentAnswers,
+  queryFn: ({ signal }) => call(listUrgentAnswers, { signal }),
+})
+
+/** A line above every page after an urgent answer, until the clinician follows it. */
 export function UrgentBanner() {
-  const scribeId = useUrgentVisit((urgent) => urgent.scribeId)
+  const queries = useQueryClient()
+  const { data } = useQuery(urgentQuery)
+  const [scribeId, ...scribes] = data?.scribes ?? []
   if (!scribeId) return null
+  const read = () => {
+    queries.setQueryData(urgentQuery.queryKey, { scribes })
+    // If it wasn't recorded, the line comes back.
+    call(readUrgentAnswers, { params: { id: scribeId } }).catch(() =>
+      queries.invalidateQueries(urgentQuery),
+    )
+  }
   return (
     <div className={ui.banner} role="alert">
       <TriangleAlert size={15} aria-hidden />
       {t('A patient’s answer before a visit may need action now.')}
-      <Link to={paths.scribe(scribeId)} onClick={hideUrgent}>
+      <Link to={paths.scribe(scribeId)} onClick={read}>
         {t('Read the answer')}
       </Link>
     </div>

@@ -22,7 +22,7 @@ test('a page named in a text becomes a link, and the rest of the text stays', ()
 
 const root = join(import.meta.dirname, '../..')
 /** Texts that only a terminal or the documentation shows. */
-const notShown = /^server\/(config\/env-|models\/local\/cli)/
+const notShown = /^server\/(config\/env-|models\/local\/cli|operations\/doctor\/)/
 
 test('every page that a text of the product names has its link', () => {
   const files = ['server', 'contract', 'web'].flatMap((folder) =>

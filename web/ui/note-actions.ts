@@ -11,3 +11,12 @@ export const noteActions = {
   'note.print': t('printed a note'),
   'note.write-back': t('wrote a note to an EMR'),
 } satisfies Partial<Record<AuditAction, string>>
+
+/** The same for a filled form. */
+export const formActions = {
+  'form.sign': t('signed a form'),
+  'form.amend': t('started amending a signed form'),
+  'form.amend-withdrawn': t('discarded an amendment to a form'),
+  'form.export': t('downloaded a filled form'),
+  'form.write-back': t('wrote a form to an EMR'),
+} satisfies Partial<Record<AuditAction, string>>

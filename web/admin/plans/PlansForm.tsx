@@ -38,7 +38,7 @@ export function PlansForm({ saved }: { saved: PlanSettings }) {
       <div role="alert">
         {isConflict &&
           t(
-            'Another administrator changed the plans meanwhile. Your changes aren’t saved yet: check them and save again.',
+            'Another administrator changed the plans in the meantime. Your changes aren’t saved yet: check them and save again.',
           )}
       </div>
       {save.isError && !isConflict && <FormError error={save.error} />}

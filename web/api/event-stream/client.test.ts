@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { StreamMessage } from './connection.ts'
-import { followLive, useConnection, useUrgentVisit } from '../live.ts'
+import { followLive, useConnection } from '../live.ts'
 
 /** The shared worker as a window sees it: its name and its messages. */
 interface SharedWorkerStub {
@@ -59,18 +59,17 @@ it('a window joins the stream of its own account and marks stale what changed', 
   const stale = vi.spyOn(queries, 'invalidateQueries')
   say({ type: 'event', event: { topic: 'folder' } })
   expect(shared.map(({ name }) => name)).toEqual(['dana'])
-  expect(stale).toHaveBeenCalledExactlyOnceWith({ queryKey: ['folders'] })
+  expect(stale.mock.calls.map(([filters]) => filters?.queryKey)).toEqual([['folders']])
   stop.abort()
   expect(shared[0]?.told).toEqual(['leave'])
 })
 
-it('keeps the visit of an urgent answer until the user signs out', () => {
-  say({ type: 'event', event: { topic: 'intake', scribeId: 'calm' } })
-  expect(useUrgentVisit.getState().scribeId).toBeUndefined()
-  say({ type: 'event', event: { topic: 'intake', scribeId: 'urgent', id: 'urgent' } })
-  expect(useUrgentVisit.getState().scribeId).toBe('urgent')
-  stop.abort()
-  expect(useUrgentVisit.getState().scribeId).toBeUndefined()
+it('refetches urgent answers after an answer in any visit', () => {
+  const stale = vi.spyOn(queries, 'invalidateQueries')
+  say({ type: 'event', event: { topic: 'intake', scribeId: 'v1' } })
+  expect(stale.mock.calls.map(([filters]) => filters?.queryKey)).toEqual(
+    expect.arrayContaining([['intake', 'v1'], ['urgent-answers']]),
+  )
 })
 
 it('goes offline with the browser at once, and stays offline while only this window is cut off', async () => {
@@ -92,7 +91,7 @@ it('goes online with the browser and reloads what it may have missed', async () 
   const stale = vi.spyOn(queries, 'invalidateQueries')
   browserSays('online')
   expect(await isOnline()).toBe(true)
-  expect(stale).toHaveBeenCalledExactlyOnceWith({})
+  expect(stale.mock.calls.map(([filters]) => filters?.queryKey)).toEqual([undefined])
 })
 
 it('rejoins when the shared worker has died, and reloads what it may have missed', async () => {
@@ -103,7 +102,7 @@ it('rejoins when the shared worker has died, and reloads what it may have missed
   expect(shared).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(11_000)
   expect(shared).toHaveLength(2)
-  expect(stale).toHaveBeenCalledWith({})
+  expect(stale.mock.calls.map(([filters]) => filters?.queryKey)).toContain(undefined)
 })
 
 it('reloads what was read long before the stream opened, but not what was read with it', async () => {
@@ -120,17 +119,50 @@ it('reloads what was read long before the stream opened, but not what was read w
   expect(isStale('old')).toBe(false)
 })
 
+/** A query whose reads are answered by hand. */
+function shownQuery() {
+  const reads: { answer: (folders: string[]) => void; signal: AbortSignal }[] = []
+  const queryFn = ({ signal }: { signal: AbortSignal }) =>
+    new Promise<string[]>((answer) => reads.push({ answer, signal }))
+  const query = { queryKey: ['folders'], queryFn }
+  onTestFinished(new QueryObserver(queries, query).subscribe(() => {}))
+  const answer = async (at: number, folders: string[]) => {
+    reads[at]?.answer(folders)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { reads, answer, shown: () => queries.getQueryData(['folders']) }
+}
+
+it('cancels a read that may be older than a change', async () => {
+  const { reads, answer } = shownQuery()
+  await answer(0, [])
+  void queries.refetchQueries()
+  say({ type: 'event', event: { topic: 'folder' } })
+  expect(reads.map(({ signal }) => signal.aborted)).toEqual([false, true, false])
+})
+
+it('shows changes that come faster than answers', async () => {
+  const { reads, answer, shown } = shownQuery()
+  await answer(0, [])
+  for (let change = 0; change < 5; change++) say({ type: 'event', event: { topic: 'folder' } })
+  expect(reads).toHaveLength(2)
+  await answer(1, ['one'])
+  expect(shown()).toEqual(['one'])
+  // Once more, because the last changes may have come after the answer.
+  say({ type: 'event', event: { topic: 'folder' } })
+  await answer(2, ['one', 'two'])
+  expect(shown()).toEqual(['one', 'two'])
+  await answer(3, ['one', 'two', 'three'])
+  expect(shown()).toEqual(['one', 'two', 'three'])
+  expect(reads).toHaveLength(4)
+})
+
 it('reloads data that changed during its first read', async () => {
-  const answers: ((folders: string[]) => void)[] = []
-  const queryFn = () => new Promise<string[]>((resolve) => answers.push(resolve))
-  const leave = new QueryObserver(queries, { queryKey: ['folders'], queryFn }).subscribe(() => {})
+  const { reads, answer, shown } = shownQuery()
   say({ type: 'event', event: { topic: 'folder' } })
   say({ type: 'event', event: { topic: 'folder' } })
-  answers[0]?.([])
-  await vi.advanceTimersByTimeAsync(0)
-  answers[1]?.(['Clinic days'])
-  await vi.advanceTimersByTimeAsync(0)
-  leave()
-  expect(queries.getQueryData(['folders'])).toEqual(['Clinic days'])
-  expect(answers).toHaveLength(2)
+  await answer(0, [])
+  await answer(1, ['Clinic days'])
+  expect(shown()).toEqual(['Clinic days'])
+  expect(reads).toHaveLength(2)
 })

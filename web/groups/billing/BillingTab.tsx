@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { createPortalSession, type SubscriptionDetails } from '#contract/billing.ts'
 import type { Group } from '#contract/groups.ts'
 import { call } from '#web/api/client.ts'
+import { useUser } from '#web/api/useUser.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import css from '../groups.module.css'
 import { BookDemo } from './BookDemo.tsx'
@@ -39,12 +41,18 @@ interface Props {
 }
 
 function IncludedBilling({ group, details }: Props) {
+  const isAdministrator = useUser().role === 'administrator'
   return (
     <div className={css.stack}>
       <p>
         {t(
-          'Licences are free on this installation. This group has {count, plural, one {# licence} other {# licences}}. Ask an administrator of the installation for more.',
+          'Licences are free on this installation. This group has {count, plural, one {# licence} other {# licences}}.',
           { count: details.quantity },
+        )}{' '}
+        {isAdministrator ? (
+          <Link to="?tab=licences">{t('Change the number of licences')}</Link>
+        ) : (
+          t('Ask an administrator of the installation for more.')
         )}
       </p>
       <div>

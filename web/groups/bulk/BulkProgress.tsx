@@ -77,7 +77,7 @@ function summary(upload: BulkUpload): string {
     )
   }
   return t(
-    '{invited, plural, one {# person invited} other {# people invited}}, {others, plural, =0 {none skipped} other {# skipped}}, {left, number} not sent.',
+    '{invited, plural, one {# person invited} other {# people invited}}, {others, plural, =0 {none skipped} other {# skipped}}{left, plural, =0 {} other {, # not sent}}.',
     {
       invited: results.filter(({ result }) => result === 'invited').length,
       others: results.filter(({ result }) => result !== 'invited').length,

@@ -160,7 +160,7 @@ function inviteEntries(
       onClick: () =>
         ask({
           title: t('Withdraw the invitation for {email}?', { email }),
-          text: t('The link stops working, and a licence that was kept for them is free.'),
+          text: t('The link stops working, and any licence reserved for them becomes available.'),
           confirm: t('Withdraw'),
           change: withdrawInvite(group, inviteId, email),
         }),

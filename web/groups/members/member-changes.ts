@@ -16,7 +16,7 @@ type Place = Pick<Group, 'id'>
 const roleLabels = {
   owner: (email: string) => t('Hand the group over to {email}', { email }),
   admin: (email: string) => t('Make {email} an administrator', { email }),
-  member: (email: string) => t('Make {email} a plain member', { email }),
+  member: (email: string) => t('Make {email} a regular member', { email }),
 } as const satisfies Record<GroupRole, (email: string) => string>
 
 export const changeRole = (
@@ -32,7 +32,7 @@ export const changeRole = (
 /** The server counts the free licences, so this is based on no version. */
 export const changeLicence = ({ id }: Place, { email, licensed }: GroupMember): GroupChange => ({
   label: licensed
-    ? t('Take the licence of {email} back', { email })
+    ? t('Take back the licence of {email}', { email })
     : t('Give {email} a licence', { email }),
   send: () => call(toggleLicense, { body: { groupId: id, memberEmail: email } }),
 })

@@ -19,7 +19,7 @@ export function ModelsRule({ group }: { group: Group }) {
         group={group}
         label={t('Limit language models')}
         description={t(
-          'Only the models that you choose read members’ visits. One that is set up later isn’t allowed until you choose it.',
+          'Only the models you choose are used for members’ visits. A model set up later isn’t allowed until you choose it.',
         )}
         checked={models !== null}
         toRule={(isOn) => ({ models: isOn ? setUp : null })}

@@ -35,7 +35,9 @@ export function RetentionRule({ group }: { group: Group }) {
         />
         <BoundField
           label={t('At most')}
-          hint={t('Members choose a period within this time. Until they have, their visits stay.')}
+          hint={t(
+            'Members choose a period within this time. Until they do, their visits are kept.',
+          )}
           bounds={shown}
           bound="most"
           onChange={changeBound}

@@ -80,16 +80,18 @@ export function TemplatesTab({ group }: { group: Group }) {
 
 function Nothing({ group, itemType }: { group: Group; itemType: ItemType }) {
   return (
-    <EmptyState
-      title={t(
-        '{type, select, macro {No shared macros yet} form {No shared forms yet} other {No shared templates yet}}',
-        { type: itemType },
-      )}
-      actions={group.mayPublish && <Link to={paths.templates}>{t('Open the library')}</Link>}
-    >
-      {group.mayPublish
-        ? t('Edit one of your own and choose this group under “Visible to”.')
-        : t('The owner and administrators of the group publish here.')}
-    </EmptyState>
+    <div className={css.nothing}>
+      <EmptyState
+        title={t(
+          '{type, select, macro {No shared macros yet} form {No shared forms yet} other {No shared templates yet}}',
+          { type: itemType },
+        )}
+        actions={group.mayPublish && <Link to={paths.templates}>{t('Open the library')}</Link>}
+      >
+        {group.mayPublish
+          ? t('Edit one of your own and choose this group under “Visible to”.')
+          : t('The owner and administrators of the group publish here.')}
+      </EmptyState>
+    </div>
   )
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { Check, Download, Printer, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Download, Printer } from 'lucide-react'
 import type { SignedReceipt } from '#contract/sign.ts'
+import { basisWords } from '#web/ui/receipts/check-lines.ts'
+import { CheckList, Fact } from '#web/ui/receipts/CheckList.tsx'
+import receipts from '#web/ui/receipts/receipts.module.css'
 import { saveFile } from '#web/ui/save-file.ts'
 import { fullDate } from '#web/ui/times.ts'
 import { printReceipt } from './print-receipt.ts'
 import {
-  basisWords,
   checkLines,
   differenceWords,
   overrideWords,
@@ -21,8 +22,8 @@ import { t } from '#web/i18n/i18n.ts'
 export function ReceiptView({ item }: { item: SignedReceipt }) {
   return (
     <>
-      <Checks item={item} />
-      <dl className={css.facts}>
+      <CheckList lines={checkLines(item)} />
+      <dl className={receipts.facts}>
         <SigningFacts item={item} />
         <ReviewFacts item={item} />
         <Fact name={t('Fingerprint')}>
@@ -46,23 +47,6 @@ export function ReceiptView({ item }: { item: SignedReceipt }) {
         </Button>
       </div>
     </>
-  )
-}
-
-function Checks({ item }: { item: SignedReceipt }) {
-  return (
-    <ul className={css.checks} aria-label={t('Checks')}>
-      {checkLines(item).map(({ ok, text: words }) => (
-        <li key={words} data-ok={ok}>
-          {ok ? (
-            <Check size={16} aria-label={t('Passed:')} />
-          ) : (
-            <TriangleAlert size={16} aria-label={t('Problem:')} />
-          )}
-          {words}
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -103,15 +87,6 @@ function ReviewFacts({ item: { receipt } }: { item: SignedReceipt }) {
         </Fact>
       )}
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

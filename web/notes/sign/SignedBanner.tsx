@@ -39,7 +39,7 @@ export function SignedBanner({ note }: { note: Note }) {
       <Modal
         opened={receipt}
         onClose={() => setReceipt(false)}
-        title={t('Receipt of {title}', { title: note.title })}
+        title={t('Receipt for {title}', { title: note.title })}
         size="xl"
       >
         <Suspense fallback={<LoadingRows label={t('Loading the receipt')} />}>

@@ -19,7 +19,7 @@ function list(lines: readonly string[]): HTMLElement {
 export function printReceipt(item: SignedReceipt): void {
   const sheet = document.createElement('div')
   sheet.className = print.sheet ?? ''
-  sheet.append(part('h1', t('Receipt of {title}', { title: item.receipt.title })))
+  sheet.append(part('h1', t('Receipt for {title}', { title: item.receipt.title })))
   for (const [heading, lines] of receiptParts(item)) sheet.append(part('h2', heading), list(lines))
   document.body.append(sheet)
   window.addEventListener('afterprint', () => sheet.remove(), { once: true })

@@ -1,55 +1,15 @@
 import type { AuditEvent } from '#contract/audit.ts'
 import type { Override } from '#contract/notes.ts'
 import type { Receipt, SignedReceipt } from '#contract/sign.ts'
-import { noteActions } from '#web/ui/note-actions.ts'
+import { formActions, noteActions } from '#web/ui/note-actions.ts'
+import { chainLine, type CheckLine, inputLines } from '#web/ui/receipts/check-lines.ts'
 import { fullDate } from '#web/ui/times.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-type Checks = SignedReceipt['checks']
-interface CheckLine {
-  ok: boolean
-  text: string
-}
-
-/** What became of each input since the note was signed. */
-const inputWords = {
-  transcript: {
-    same: t('The transcript hasn’t changed since signing.'),
-    gone: t('Part of the transcript was deleted after signing.'),
-    changed: t('Part of the transcript was changed after signing.'),
-  },
-  context: {
-    same: t('The context notes haven’t changed since signing.'),
-    gone: t('Some context notes were deleted after signing.'),
-    changed: t('Some context notes were changed after signing.'),
-  },
-  files: {
-    same: t('The files haven’t changed since signing.'),
-    gone: t('Some files were deleted after signing.'),
-    changed: t('Some files were changed after signing.'),
-  },
-  intake: {
-    same: t('The patient’s answers haven’t changed since signing.'),
-    gone: t('Some of the patient’s answers were deleted after signing.'),
-    changed: t('Some of the patient’s answers were changed after signing.'),
-  },
-  chart: {
-    same: t('The chart data hasn’t changed since signing.'),
-    gone: t('Some chart data was deleted after signing.'),
-    changed: t('Some chart data was changed after signing.'),
-  },
-} as const
-
 /** What recomputing a receipt found, in words; parts that the visit never had are left out. */
 export function checkLines({ checks, receipt }: SignedReceipt): CheckLine[] {
-  const whole = checks.receipt && checks.chain
-  const lines: CheckLine[] = [
-    {
-      ok: whole,
-      text: whole
-        ? t('This receipt and all earlier ones are unchanged.')
-        : t('This receipt or an earlier one was changed or removed.'),
-    },
+  return [
+    chainLine(checks),
     {
       ok: checks.text === 'same',
       text:
@@ -57,20 +17,8 @@ export function checkLines({ checks, receipt }: SignedReceipt): CheckLine[] {
           ? t('The text matches the signed version.')
           : t('The stored text doesn’t match the signed version.'),
     },
+    ...inputLines(receipt.inputs, checks),
   ]
-  for (const name of ['transcript', 'context', 'files', 'intake', 'chart'] as const)
-    if (!isAbsent(name, receipt, checks)) lines.push(inputLine(name, checks[name]))
-  return lines
-}
-
-function isAbsent(name: keyof typeof inputWords, { inputs }: Receipt, checks: Checks): boolean {
-  const input = inputs[name]
-  const count = Array.isArray(input) ? input.length : (input?.lines ?? 0)
-  return count === 0 && checks[name] === 'same'
-}
-
-function inputLine(name: keyof typeof inputWords, match: Checks['text']): CheckLine {
-  return { ok: match === 'same', text: inputWords[name][match] }
 }
 
 /** `4 words added, 1 removed, of 96 in the draft`. */
@@ -87,19 +35,6 @@ export function differenceWords({ draft }: Receipt): string {
 /** `Version 3, 289 words`. */
 export const textWords = ({ version, words }: Receipt['text']): string =>
   t('Version {version}, {count, plural, one {# word} other {# words}}', { version, count: words })
-
-/** `214 lines of transcript, 1 file`: what the note is based on. */
-export const basisWords = ({ transcript, context, files }: Receipt['inputs']): string =>
-  [
-    t('{count, plural, one {# line of transcript} other {# lines of transcript}}', {
-      count: transcript.lines,
-    }),
-    context.length > 0 &&
-      t('{count, plural, one {# context note} other {# context notes}}', { count: context.length }),
-    files.length > 0 && t('{count, plural, one {# file} other {# files}}', { count: files.length }),
-  ]
-    .filter(Boolean)
-    .join(', ')
 
 /** How long the signer had the note before them. */
 export const timeWords = ({ inSight, sinceDraft }: Receipt['seconds']): string =>
@@ -124,7 +59,7 @@ export function writerWords({ writer, writing }: Receipt): string {
   return [writer.name, ...prompts].join(', ')
 }
 
-const actions: Partial<Record<AuditEvent['action'], string>> = noteActions
+const actions: Partial<Record<AuditEvent['action'], string>> = { ...noteActions, ...formActions }
 export const auditWords = ({ action, entity: { detail } }: AuditEvent): string =>
   [actions[action] ?? action, detail && `(${detail})`].filter(Boolean).join(' ')
 

@@ -48,7 +48,7 @@ export function useSign(note: Note) {
       await noteSaver(queries, note).flush()
       return call(withdrawAmendment, { params })
     },
-    onSuccess: (saved) => put(saved, t('Amendment discarded. The signed text is back.')),
+    onSuccess: (saved) => put(saved, t('Amendment discarded. Signed text restored.')),
   })
   return { sign, amend, withdraw }
 }

@@ -1,12 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type Consent, recordConsent, withdrawConsent } from '#contract/consent.ts'
-import { reconnectDelay, waitOrOnline } from '#web/api/backoff.ts'
-import { call, onSignedOut } from '#web/api/client.ts'
-import { withTimeout } from '#web/api/with-timeout.ts'
+import { onSignedOut } from '#web/api/client.ts'
 import { toastError } from '#web/ui/toast.tsx'
-import { mayPass } from './may-pass.ts'
-import { addPending, dropPending, toConsentEvent, type Pending, readPending } from './pending.ts'
+import { addPending, type Pending, toConsentEvent } from './pending.ts'
 import { consentQuery, withWaiting } from './queries.ts'
+import { sendInOrder } from './send-in-order.ts'
 
 let sending: Promise<void> | undefined
 let signedIn = new AbortController()
@@ -25,38 +22,12 @@ export function sendConsent(queries: QueryClient, pending: Pending): Promise<voi
 
 /** Sends pending consent in order. One run at a time: it also sends what is added meanwhile. */
 export async function sendPending(queries: QueryClient, userId: string): Promise<void> {
-  sending ??= run(queries, userId).finally(() => (sending = undefined))
+  sending ??= sendInOrder(userId, signedIn.signal, {
+    onSent: ({ scribeId }, consent) =>
+      void queries.setQueryData(consentQuery(scribeId).queryKey, withWaiting(scribeId, consent)),
+    onRefused: toastError,
+  }).finally(() => (sending = undefined))
   await sending
-}
-
-async function run(queries: QueryClient, userId: string): Promise<void> {
-  const { signal } = signedIn
-  for (let attempt = 0; !signal.aborted;) {
-    const next = readPending().find((one) => one.userId === userId)
-    if (!next) return
-    try {
-      const consent = await withTimeout(0, () => send(next))
-      dropPending(next.body.id)
-      queries.setQueryData(
-        consentQuery(next.scribeId).queryKey,
-        withWaiting(next.scribeId, consent),
-      )
-      attempt = 0
-    } catch (error) {
-      if (signal.aborted) return
-      if (!mayPass(error, next)) {
-        dropPending(next.body.id)
-        toastError(error)
-      } else await waitOrOnline(reconnectDelay(attempt++), signal)
-    }
-  }
-}
-
-function send(pending: Pending): Promise<Consent> {
-  const params = { id: pending.scribeId }
-  return pending.verb === 'record'
-    ? call(recordConsent, { params, body: pending.body })
-    : call(withdrawConsent, { params, body: pending.body })
 }
 
 function show(queries: QueryClient, pending: Pending): void {

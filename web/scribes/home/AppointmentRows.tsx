@@ -1,4 +1,6 @@
+import { ActionIcon } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MessageCircleQuestion } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import {
   type AppointmentPatient,
@@ -29,7 +31,8 @@ export function AppointmentRows({ integrationId, appointments }: Props) {
           <Row
             appointment={appointment}
             isOpening={open.isPending}
-            onOpen={() => open.mutate(appointment.appointmentId)}
+            onOpen={() => open.mutate({ appointment })}
+            onAsk={() => open.mutate({ appointment, asks: true })}
           />
         </li>
       ))}
@@ -41,9 +44,32 @@ interface RowProps {
   appointment: DayAppointment
   isOpening: boolean
   onOpen: () => void
+  onAsk: () => void
 }
 
-function Row({ appointment, isOpening, onOpen }: RowProps) {
+function Row(props: RowProps) {
+  const { appointment, isOpening, onAsk } = props
+  return (
+    <div className={css.withAsk}>
+      <OpenRow {...props} />
+      {appointment.patient && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          title={t('Ask the patient')}
+          aria-label={t('Ask {patient}', { patient: nameOf(appointment.patient) })}
+          disabled={isOpening}
+          onClick={onAsk}
+        >
+          <MessageCircleQuestion size={17} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}
+
+function OpenRow({ appointment, isOpening, onOpen }: RowProps) {
   const { scribe } = appointment
   if (!scribe)
     return (
@@ -85,15 +111,21 @@ function stateWords(status: DayAppointment['status']): string {
   return ''
 }
 
+/** `asks`: opens the questions for the patient. */
+interface Opening {
+  appointment: DayAppointment
+  asks?: boolean
+}
+
 function useOpen(integrationId: string) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (appointmentId: string) =>
+    mutationFn: ({ appointment: { appointmentId } }: Opening) =>
       call(openAppointment, { body: { integrationId, appointmentId } }),
-    onSuccess: async (scribe) => {
+    onSuccess: async (scribe, { asks }) => {
       queries.setQueryData(keys.scribe(scribe.id), scribe)
-      await navigate(paths.scribe(scribe.id))
+      await navigate(paths.scribe(scribe.id) + (asks ? '?start=ask' : ''))
     },
     onError: (error) => toastError(error),
   })

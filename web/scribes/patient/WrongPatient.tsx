@@ -63,7 +63,7 @@ function PatientAlert({ scribe, patient, check, first }: AlertProps) {
           loading={dismiss.isPending}
           onClick={() => dismiss.mutate(check)}
         >
-          {t('The patient is right')}
+          {t('This is the right patient')}
         </Button>
       </Group>
       {isChanging && (

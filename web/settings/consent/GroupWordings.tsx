@@ -47,7 +47,7 @@ interface Props {
 
 /** What a group shares in a language, and what the user can do with it. */
 function GroupSection({ group, language, settings }: Props) {
-  const { id, name, mayPublish } = group
+  const { id, name, mayPublish, mayWithdraw } = group
   const shared = settings.shared.find((one) => one.groupId === id && one.language === language)
   const inForce = settings.wordings.find((one) => one.language === language)
   return (
@@ -67,6 +67,7 @@ function GroupSection({ group, language, settings }: Props) {
           </blockquote>
         )
       )}
+      {mayWithdraw && shared && <StopSharing group={group} language={language} shared={shared} />}
       <GroupVersions groupId={id} language={language} />
     </section>
   )
@@ -88,19 +89,16 @@ interface EditorProps extends Omit<Props, 'settings'> {
   start: string
 }
 
-type Question = 'replace' | 'stop'
-
 function GroupEditor({ group: { id, name }, language, shared, start }: EditorProps) {
   const draft = useDraft(`wording ${id} ${language}`, start)
-  const { share, unshare } = useWordingSharing(id, language)
-  const [question, setQuestion] = useState<Question>()
-  const version = shared?.version ?? 0
-  const publish = () =>
-    share.mutate({ text: draft.value, version }, { onSuccess: () => draft.sent(draft.value) })
-  const confirm = () => {
-    setQuestion(undefined)
-    if (question === 'replace') publish()
-    else unshare.mutate(version)
+  const { share } = useWordingSharing(id, language)
+  const [isAsking, setIsAsking] = useState(false)
+  const publish = () => {
+    setIsAsking(false)
+    share.mutate(
+      { text: draft.value, version: shared?.version ?? 0 },
+      { onSuccess: () => draft.sent(draft.value) },
+    )
   }
   return (
     <>
@@ -114,69 +112,57 @@ function GroupEditor({ group: { id, name }, language, shared, start }: EditorPro
             : t('Share with “{name}”', { name })
         }
         isPending={share.isPending}
-        onSubmit={() => (shared ? setQuestion('replace') : publish())}
+        onSubmit={() => (shared ? setIsAsking(true) : publish())}
       />
-      {shared && (
-        <StopSharing
-          name={name}
-          isPending={unshare.isPending}
-          onClick={() => setQuestion('stop')}
-        />
-      )}
-      {question && (
-        <AskFirst
-          question={question}
-          name={name}
-          onConfirm={confirm}
-          onClose={() => setQuestion(undefined)}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('Replace the wording of “{name}”?', { name })}
+          text={t(
+            'From now on, members read the new wording to patients. Recorded consents keep the wording that was read.',
+          )}
+          confirm={t('Replace')}
+          onConfirm={publish}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </>
   )
 }
 
-interface StopProps {
-  /** Of the group. */
-  name: string
-  isPending: boolean
-  onClick: () => void
+interface StopProps extends Omit<Props, 'settings'> {
+  shared: GroupWording
 }
 
-const StopSharing = ({ name, isPending, onClick }: StopProps) => (
-  <div>
-    <Button variant="default" size="compact-sm" loading={isPending} onClick={onClick}>
-      {t('Stop sharing with “{name}”', { name })}
-    </Button>
-  </div>
-)
-
-interface AskProps {
-  question: Question
-  /** Of the group. */
-  name: string
-  onConfirm: () => void
-  onClose: () => void
-}
-
-function AskFirst({ question, name, ...rest }: AskProps) {
-  return question === 'replace' ? (
-    <ConfirmDialog
-      title={t('Replace the wording of “{name}”?', { name })}
-      text={t(
-        'From now on, members read the new wording to patients. Recorded consents keep the wording that was read.',
+/** Asks first: members lose the wording at once. */
+function StopSharing({ group: { id, name }, language, shared }: StopProps) {
+  const { unshare } = useWordingSharing(id, language)
+  const [isAsking, setIsAsking] = useState(false)
+  const stop = () => {
+    setIsAsking(false)
+    unshare.mutate(shared.version)
+  }
+  return (
+    <div>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={unshare.isPending}
+        onClick={() => setIsAsking(true)}
+      >
+        {t('Stop sharing with “{name}”', { name })}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('Stop sharing the wording of “{name}”?', { name })}
+          text={t(
+            'Members will no longer read it to patients. Recorded consents keep the wording that was read.',
+          )}
+          confirm={t('Stop sharing')}
+          onConfirm={stop}
+          onClose={() => setIsAsking(false)}
+        />
       )}
-      confirm={t('Replace')}
-      {...rest}
-    />
-  ) : (
-    <ConfirmDialog
-      title={t('Stop sharing the wording of “{name}”?', { name })}
-      text={t(
-        'Members will no longer read it to patients. Recorded consents keep the wording that was read.',
-      )}
-      confirm={t('Stop sharing')}
-      {...rest}
-    />
+    </div>
   )
 }
 

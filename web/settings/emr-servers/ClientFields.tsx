@@ -22,7 +22,7 @@ const methods: { value: EmrClientAuth; label: string; description: string }[] = 
   {
     value: 'secret',
     label: t('Secret'),
-    description: t('The EMR gave a client secret.'),
+    description: t('The EMR issued a client secret.'),
   },
   {
     value: 'none',

@@ -15,8 +15,8 @@ export function EmrServerFindings({ result }: { result: EmrServerTest }) {
           <li>{t('Tokens come from {address}', { address: found.tokenUrl })}</li>
           <li>
             {found.scopes === 'v2'
-              ? t('It understands scopes of version 2.')
-              : t('It understands scopes of version 1 only.')}
+              ? t('It supports version 2 scopes.')
+              : t('It supports version 1 scopes only.')}
           </li>
           <li>
             {found.canRevoke
@@ -35,8 +35,8 @@ function AuthMethods({ methods }: { methods: readonly string[] }) {
   const withSecret = methods.filter((method) => !['none', 'private_key_jwt'].includes(method))
   return (
     <>
-      {methods.includes('private_key_jwt') && <li>{t('It takes clients with a key.')}</li>}
-      {methods.includes('none') && <li>{t('It takes clients without a secret.')}</li>}
+      {methods.includes('private_key_jwt') && <li>{t('It accepts clients with a key.')}</li>}
+      {methods.includes('none') && <li>{t('It accepts clients without a secret.')}</li>}
       {withSecret.length > 0 && (
         <li>{t('Clients authenticate by: {methods}', { methods: withSecret.join(', ') })}</li>
       )}

@@ -103,9 +103,9 @@ const AddButton = ({ onClick }: { onClick: () => void }) => (
 )
 
 const conflict = {
-  forNew: t('Another administrator has changed the EMRs meanwhile. Save again to add this one.'),
+  forNew: t('Another administrator changed the EMRs in the meantime. Save again to add this one.'),
   forChange: t(
-    'Another administrator has changed the EMRs meanwhile. This is the newer state: make your change again.',
+    'Another administrator changed the EMRs in the meantime. This is the latest version: make your change again.',
   ),
 }
 

@@ -7,7 +7,7 @@ export function MicrophoneStep() {
   return (
     <Panel title={t('Microphone')}>
       <p className={css.text}>
-        {t('Your browser will ask for microphone access. This test is not saved or sent.')}
+        {t('Your browser will ask for microphone access. This test isn’t saved or sent.')}
       </p>
       <MicrophoneCheck />
     </Panel>

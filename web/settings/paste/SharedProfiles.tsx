@@ -95,36 +95,33 @@ function SharedRow({ shared, checked, onChoose, onCopy, onEdit, onRemove }: RowP
         >
           {t('Create a copy')}
         </Button>
-        {group?.mayPublish && <PublisherButtons name={name} onEdit={onEdit} onRemove={onRemove} />}
+        {group?.mayPublish && <EditButton name={name} onEdit={onEdit} />}
+        {group?.mayWithdraw && <StopButton name={name} onRemove={onRemove} />}
       </span>
     </li>
   )
 }
 
-interface PublisherProps extends Pick<RowProps, 'onEdit' | 'onRemove'> {
-  name: string
-}
+const EditButton = ({ name, onEdit }: Pick<RowProps, 'onEdit'> & { name: string }) => (
+  <Button
+    {...button}
+    leftSection={<PencilLine {...icon} />}
+    aria-label={t('Edit {name}', { name })}
+    onClick={onEdit}
+  >
+    {t('Edit')}
+  </Button>
+)
 
-/** What a member who may publish can do with a shared profile. */
-const PublisherButtons = ({ name, onEdit, onRemove }: PublisherProps) => (
-  <>
-    <Button
-      {...button}
-      leftSection={<PencilLine {...icon} />}
-      aria-label={t('Edit {name}', { name })}
-      onClick={onEdit}
-    >
-      {t('Edit')}
-    </Button>
-    <Button
-      {...button}
-      leftSection={<Trash2 {...icon} />}
-      aria-label={t('Stop sharing {name}', { name })}
-      onClick={onRemove}
-    >
-      {t('Stop sharing')}
-    </Button>
-  </>
+const StopButton = ({ name, onRemove }: Pick<RowProps, 'onRemove'> & { name: string }) => (
+  <Button
+    {...button}
+    leftSection={<Trash2 {...icon} />}
+    aria-label={t('Stop sharing {name}', { name })}
+    onClick={onRemove}
+  >
+    {t('Stop sharing')}
+  </Button>
 )
 
 /** Publishes a copy of an own profile to a group; hidden without a group to publish to. */

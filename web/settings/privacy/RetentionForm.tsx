@@ -29,7 +29,7 @@ export function RetentionForm({ policy }: { policy: RetentionPolicy }) {
       {isOn && preview.isPending && <LoadingRows count={2} />}
       {isOn && preview.error && (
         <ErrorState
-          title={t('Couldn’t estimate what would be deleted')}
+          title={t('Could not estimate what would be deleted')}
           error={preview.error}
           onRetry={() => void preview.refetch()}
         />

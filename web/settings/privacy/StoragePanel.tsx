@@ -13,7 +13,7 @@ export function StoragePanel() {
   return (
     <Panel title={t('Storage')}>
       <div className={css.stack}>
-        {error && <ErrorText title={t('Couldn’t load storage use')} error={error} />}
+        {error && <ErrorText title={t('Could not load storage use')} error={error} />}
         {data && (
           <>
             <p className={css.quiet}>

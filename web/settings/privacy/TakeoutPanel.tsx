@@ -27,7 +27,7 @@ export function TakeoutPanel() {
             'One ZIP file with notes, transcripts, audio, files, chats, templates, writing preferences and the access log. You can read it without Ausculta. It contains patient data: store it as securely as a chart.',
           )}
         </p>
-        {error && <ErrorText title={t('Couldn’t load your exports')} error={error} />}
+        {error && <ErrorText title={t('Could not load your exports')} error={error} />}
         {data.length > 0 && (
           <ul className={css.rows}>
             {data.map((takeout) => (

@@ -23,16 +23,17 @@ export function useGroupBounds(): GroupBounds {
 
 function describeRule({ name, policy }: GroupSummary): string | undefined {
   const { least, most } = policy.retention
-  if (least === 'never') return t('“{name}” lets no visit be deleted automatically.', { name })
+  if (least === 'never')
+    return t('“{name}” doesn’t allow visits to be deleted automatically.', { name })
   if (least && most)
-    return t('“{name}” keeps visits for {least} at least and {most} at most.', {
+    return t('“{name}” keeps visits for at least {least} and at most {most}.', {
       name,
       least: inDays(least),
       most: inDays(most),
     })
-  if (least) return t('“{name}” keeps visits for {least} at least.', { name, least: inDays(least) })
+  if (least) return t('“{name}” keeps visits for at least {least}.', { name, least: inDays(least) })
   if (!most) return undefined
-  return t('“{name}” keeps visits for {most} at most.', { name, most: inDays(most) })
+  return t('“{name}” keeps visits for at most {most}.', { name, most: inDays(most) })
 }
 
 const inDays = (period: RetentionPeriod): string =>

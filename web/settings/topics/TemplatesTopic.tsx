@@ -1,4 +1,7 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
 import { MacrosSettings } from '#web/macros/MacrosSettings.tsx'
+import { paths } from '#web/paths.ts'
 import { DefaultTemplate } from '../DefaultTemplate.tsx'
 import { LetterheadSettings } from '../LetterheadSettings.tsx'
 import { PasteSettings } from '../paste/PasteSettings.tsx'
@@ -15,6 +18,16 @@ export function TemplatesTopic() {
       </Section>
       <Section id="snippets" title={t('Snippets (macros)')}>
         <MacrosSettings />
+      </Section>
+      <Section id="question-sets" title={t('Questions for patients')}>
+        <p>
+          {t(
+            'Questions to ask patients before a visit: your own, or twelve built-in sets to use or copy.',
+          )}
+        </p>
+        <Button component={Link} to={paths.questionSets} variant="default">
+          {t('Open the question sets')}
+        </Button>
       </Section>
       <Section id="letterhead" title={t('Letterhead')}>
         <LetterheadSettings />

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Item, publishItem } from '#contract/items.ts'
 import { searchTimes } from '#contract/library.ts'
 import { type PatientHint, patientHints, listTexts } from '#common/patient-hints.ts'
@@ -22,12 +22,14 @@ const kinds: Record<PatientHint['kind'], string> = {
 
 interface Props {
   item: Item
+  /** What becomes public besides the texts of the item. */
+  children?: ReactNode
   onPublished: (item: Item) => void
   onClose: () => void
 }
 
 /** Shows every field as others will read it, with possible patient data marked; a confirmation publishes it. */
-export function PublishDialog({ item, onPublished, onClose }: Props) {
+export function PublishDialog({ item, children, onPublished, onClose }: Props) {
   const [agreed, setAgreed] = useState(false)
   const hints = patientHints(item)
   const { mutate, isPending, error } = usePublish(item, onPublished)
@@ -35,7 +37,9 @@ export function PublishDialog({ item, onPublished, onClose }: Props) {
     <Modal opened onClose={onClose} title={t('Review before publishing')} size="lg">
       <div className={css.review}>
         {hints.length > 0 && <Hints hints={hints} />}
-        <PublishedText item={item} hints={hints} />
+        <PublishedText item={item} hints={hints}>
+          {children}
+        </PublishedText>
         <Checkbox
           label={
             hints.length > 0
@@ -99,7 +103,13 @@ function Hints({ hints }: { hints: readonly PatientHint[] }) {
   )
 }
 
-function PublishedText({ item, hints }: { item: Item; hints: readonly PatientHint[] }) {
+interface PublishedTextProps {
+  item: Item
+  hints: readonly PatientHint[]
+  children: ReactNode
+}
+
+function PublishedText({ item, hints, children }: PublishedTextProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled area must be reachable by keyboard
     <section className={css.reviewed} aria-label={t('Text to be made public')} tabIndex={0}>
@@ -114,6 +124,7 @@ function PublishedText({ item, hints }: { item: Item; hints: readonly PatientHin
           </p>
         </div>
       ))}
+      {children}
       <div>
         <h3>{t('Author')}</h3>
         <p>{item.author.name}</p>
