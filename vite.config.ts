@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractForBrowser } from './scripts/lib/contract-for-browser.ts'
 import { intakePage } from './scripts/lib/intake-page.ts'
+import { pdfDecoders } from './scripts/lib/pdf-decoders.ts'
 import { screens } from './scripts/lib/screens.ts'
 import { shellWorker } from './scripts/lib/shell-worker.ts'
 import { translationParts } from './scripts/lib/translation-parts.ts'
@@ -28,6 +29,7 @@ export default defineConfig({
     translationParts(import.meta.dirname),
     contractForBrowser(join(import.meta.dirname, 'contract')),
     intakePage(import.meta.dirname),
+    pdfDecoders(import.meta.dirname),
     shellWorker(join(import.meta.dirname, 'web/offline/worker.ts')),
   ],
   build: {

@@ -25,12 +25,11 @@ const percent = (part: number, whole: number) => (100 * part) / Math.max(1, whol
 const parts: ChartPart[] = ['medications', 'allergies', 'diagnoses']
 
 /** As the product compares them, with all three parts read. */
-function differencesIn(visit: ChartVisit): FoundDifference[] {
-  const items = Object.values(visit.chart).flat()
-  return functions.chartDifferences(holdVisit(spokenLines(visit), 'en'), {
-    items: items.map((item) => chartSource(asSource(item))),
-    parts,
-  })
+function differencesIn(of: ChartVisit): FoundDifference[] {
+  const items = Object.values(of.chart).flat()
+  const visit = holdVisit(spokenLines(of), 'en')
+  const chart = { items: items.map((item) => chartSource(asSource(item))), parts }
+  return functions.chartDifferences(visit, chart) ?? []
 }
 
 function isRight({ difference }: ChartVisit, found: FoundDifference): boolean {

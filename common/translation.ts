@@ -41,9 +41,13 @@ export function preferredLanguage(wanted: readonly string[]): InterfaceLanguage 
 /**
  * Translates English messages. A message is an ICU MessageFormat pattern and its own key: `{name}`, `{count, number}`,
  * `{count, plural, one {# visit} other {# visits}}`. A message that the catalog lacks stays English.
+ * @param locale BCP 47 tag for numbers and plurals, if not that of the language
  */
-export function createTranslator(language: InterfaceLanguage, catalog: Catalog = {}): Translator {
-  const locale = locales[language]
+export function createTranslator(
+  language: InterfaceLanguage,
+  catalog: Catalog = {},
+  locale: string = locales[language],
+): Translator {
   const numbers = new Intl.NumberFormat(locale)
   const formatter = new MessageFormatter(locale, {
     plural: pluralTypeHandler,

@@ -62,6 +62,8 @@ export const AccountSetup = z.object({
   providers: z.array(z.object({ id: z.enum(['google', 'sso']), label: z.string() })),
   /** Who may create an account. */
   signUp: z.enum(['open', 'invitation', 'domain']),
+  /** Of a public demo: when everything is deleted next. null for other installations. */
+  demo: z.nullable(z.object({ resets: Instant })),
 })
 export type AccountSetup = z.infer<typeof AccountSetup>
 export const accountSetup = endpoint({
@@ -71,6 +73,14 @@ export const accountSetup = endpoint({
   summary:
     'Data for the sign-in page: whether there is an account yet (the first one becomes the administrator), and the id of the Chrome extension.',
   response: AccountSetup,
+})
+export const tryDemo = endpoint({
+  method: 'POST',
+  path: '/api/auth/demo',
+  access: 'anyone',
+  summary:
+    'Creates an account with synthetic visits on a public demo (DEMO=on) and signs it in. It’s deleted at the next reset.',
+  response: Session,
 })
 export const checkSetupCode = endpoint({
   method: 'POST',

@@ -91,9 +91,10 @@ export type VisitChart = z.infer<typeof VisitChart>
 
 /**
  * A conflict between the chart and the conversation. `stopped`: the chart lists a drug that the patient no longer
- * takes; `taking`: the patient takes a drug that the chart doesn't list; `allergy`: the patient named an allergy that
- * the chart doesn't list; `no-allergy`: the patient denied allergies that it lists; `allergen`: a drug was ordered that
- * the chart lists an allergy to; `problem`: the patient denied a listed problem.
+ * takes; `taking`: the patient takes a drug that the chart doesn't list; `not-taken`: the chart lists a drug that isn't in
+ * the list of all medicines that the patient gave before the visit; `allergy`: the patient named an allergy that the chart
+ * doesn't list; `no-allergy`: the patient denied allergies that it lists; `allergen`: a drug was ordered that the chart
+ * lists an allergy to; `problem`: the patient denied a listed problem.
  */
 export const ChartDifference = z.object({
   /** Stays the same while both sides say the same. */
@@ -103,6 +104,7 @@ export const ChartDifference = z.object({
     'frequency',
     'stopped',
     'taking',
+    'not-taken',
     'allergy',
     'no-allergy',
     'allergen',
@@ -120,13 +122,19 @@ export const ChartDifference = z.object({
 })
 export type ChartDifference = z.infer<typeof ChartDifference>
 
+const ChartDifferences = z.object({
+  items: z.array(ChartDifference),
+  /** False if there are no rules for the language of the visit. */
+  isCompared: z.boolean(),
+})
+
 export const listChartDifferences = endpoint({
   method: 'GET',
   path: '/api/scribes/:id/chart/differences',
   access: 'signed-in',
   summary:
     'Conflicts between the pulled chart and the conversation in drugs, doses, allergies and problems, and the decision about each.',
-  response: z.object({ items: z.array(ChartDifference) }),
+  response: ChartDifferences,
 })
 export const decideChartDifference = endpoint({
   method: 'POST',
@@ -135,7 +143,7 @@ export const decideChartDifference = endpoint({
   summary:
     'Records which side is right, or withdraws that (null). The next note uses the decision; nothing is written to the chart. 404 for a difference that doesn’t exist any more.',
   body: z.object({ id: NonEmpty(64), decision: ChartDifference.shape.decision }),
-  response: z.object({ items: z.array(ChartDifference) }),
+  response: ChartDifferences,
 })
 
 export const getPatientMedicalData = endpoint({

@@ -125,6 +125,7 @@ export const words = {
   templateNotFound: 'Template not found',
   noTemplate: 'No template selected',
   invalidItemType: 'Invalid item type',
+  pdfLocked: 'The PDF is protected by a password. Remove the password and upload it again.',
   uploadFailed: 'Failed to upload file to storage',
   extractFailed: 'Failed to extract context from file',
   allUploadsFailed: 'All file uploads failed - please check storage permissions',

@@ -50,7 +50,7 @@ export const uploadFiles = endpoint({
   path: '/api/scribes/:id/files',
   access: 'signed-in',
   summary:
-    'Uploads files (multipart field `file`, repeated). The first 3 of allowed types are processed: the first audio among them is transcribed, the others are read; the rest is kept. Answers once all bytes are stored; later stages are announced by events.',
+    'Uploads files (multipart field `file`, repeated). The first 3 of allowed types are processed: the first audio among them is transcribed, the others are read; the rest is kept. Answers once all bytes are stored; later stages are announced by events. The same idempotency key returns the files that are stored already.',
   body: 'multipart',
   response: z.object({
     items: z.array(ScribeFile),

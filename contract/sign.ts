@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Note, Override, Writer } from './notes.ts'
 
 /** SHA-256 in hexadecimal. */
-const Hash = z.string()
+export const Hash = z.string()
 
 /** One source of a note, as it was when the note was signed. */
 const InputHash = z.object({ id: z.string(), sha256: Hash })
@@ -17,6 +17,24 @@ export const Warning = z.object({
 })
 export type Warning = z.infer<typeof Warning>
 
+/** Hashes of everything that a signed note or form is based on. */
+export const ReceiptInputs = z.object({
+  /** The visit had changed since the note was written. */
+  outOfDate: z.boolean(),
+  transcript: z.object({
+    lines: z.number(),
+    sha256: Hash,
+    /** The readings of recordings that were shown. */
+    versions: z.array(z.object({ id: Id, number: z.number(), engine: z.nullable(z.string()) })),
+  }),
+  context: z.array(InputHash),
+  files: z.array(InputHash),
+  intake: z.array(InputHash),
+  /** Items of the chart; absent without any. */
+  chart: z.optional(z.array(InputHash)),
+})
+export type ReceiptInputs = z.infer<typeof ReceiptInputs>
+
 /** What signing a note leaves behind. Its canonical JSON is hashed, and the next receipt contains the hash of the visit. */
 export const Receipt = z.object({
   format: z.literal('ausculta-receipt-1'),
@@ -26,21 +44,7 @@ export const Receipt = z.object({
   signer: z.object({ id: Id, name: z.string() }),
   signedAt: Instant,
   text: z.object({ version: z.number(), sha256: Hash, words: z.number() }),
-  inputs: z.object({
-    /** The visit had changed since the note was written. */
-    outOfDate: z.boolean(),
-    transcript: z.object({
-      lines: z.number(),
-      sha256: Hash,
-      /** The readings of recordings that were shown. */
-      versions: z.array(z.object({ id: Id, number: z.number(), engine: z.nullable(z.string()) })),
-    }),
-    context: z.array(InputHash),
-    files: z.array(InputHash),
-    intake: z.array(InputHash),
-    /** Items of the chart; absent without any. */
-    chart: z.optional(z.array(InputHash)),
-  }),
+  inputs: ReceiptInputs,
   template: z.object({ id: z.string(), name: z.string() }),
   /** The writer that wrote in the end, if another failed. */
   writer: Writer,
@@ -110,7 +114,7 @@ export const withdrawAmendment = endpoint({
 })
 
 /** How the present state compares with a receipt. */
-const Match = z.enum(['same', 'changed', 'gone'])
+export const Match = z.enum(['same', 'changed', 'gone'])
 export const SignedReceipt = z.object({
   hash: Hash,
   receipt: Receipt,

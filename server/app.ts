@@ -7,9 +7,12 @@ import { auditRoutes } from '#server/operations/audit/routes.ts'
 import { accountRoutes } from '#server/identity/accounts/routes.ts'
 import { mfaRoutes } from '#server/identity/accounts/mfa/routes.ts'
 import { deletionRoutes } from '#server/operations/deletion/routes.ts'
+import { refuseInDemo } from '#server/operations/demo/refusals.ts'
+import { demoRoutes } from '#server/operations/demo/routes.ts'
 import { dictionaryRoutes } from '#server/library/dictionary/routes.ts'
 import { fileRoutes } from '#server/visits/files/routes.ts'
 import { eventRoutes } from '#server/platform/events/routes.ts'
+import { failure } from '#server/platform/http/failure.ts'
 import { secureHeaders } from '#server/platform/http/headers.ts'
 import { serveDemoEmr } from '#server/chart/demo-emr/mount.ts'
 import { serveMetrics } from '#server/operations/prometheus/serve.ts'
@@ -19,6 +22,7 @@ import { mount } from '#server/platform/http/mount.ts'
 import { isOwnHost, otherHost } from '#server/platform/http/own-host.ts'
 import { openApi } from '#server/platform/http/openapi.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
+import { identifyRequests } from '#server/platform/http/request-id.ts'
 import { serveWeb } from '#server/platform/http/static.ts'
 import { extensionIntegrationRoutes } from '#server/chart/extension-integrations/routes.ts'
 import { integrationRoutes } from '#server/chart/integrations/routes.ts'
@@ -31,6 +35,8 @@ import { chatRoutes } from '#server/visits/chat/routes.ts'
 import { consentRoutes } from '#server/visits/consent/routes.ts'
 import { benchRoutes } from '#server/operations/benchmark/routes.ts'
 import { intakeRoutes } from '#server/visits/intake/routes.ts'
+import { questionTranslationRoutes } from '#server/visits/intake/translation/routes.ts'
+import { questionSetRoutes } from '#server/visits/question-sets/routes.ts'
 import { codeRoutes } from '#server/visits/billing-codes/routes.ts'
 import { learningRoutes } from '#server/visits/learning/routes.ts'
 import {
@@ -40,10 +46,12 @@ import {
 } from '#server/library/items/group-items.ts'
 import { openBilling } from '#server/organisation/billing/open-billing.ts'
 import { billingRoutes } from '#server/organisation/billing/routes.ts'
+import { webhookRoutes } from '#server/organisation/webhooks/routes.ts'
 import { inviteRoutes, redirectInviteLinks } from '#server/organisation/groups/invite-routes.ts'
 import { groupRoutes } from '#server/organisation/groups/routes.ts'
 import { returnForms } from '#server/forms/preparation/group-forms.ts'
 import { fillingRoutes } from './forms/filling/routes.ts'
+import { formOperations } from '#server/forms/preparation/library.ts'
 import { formRoutes } from '#server/forms/preparation/routes.ts'
 import { assertRoom } from '#server/visits/files/room.ts'
 import { libraryRoutes } from '#server/library/items/routes.ts'
@@ -112,7 +120,8 @@ export function allRoutes(s: Services): Route[] {
     ),
     ...billingRoutes(s, billing),
     ...inviteRoutes(s),
-    ...libraryRoutes(s),
+    ...webhookRoutes(s),
+    ...libraryRoutes(s, formOperations(s, assertRoom)),
     ...formRoutes(s, { assertRoom }),
     ...fillingRoutes(s),
     ...dictionaryRoutes(s),
@@ -126,6 +135,7 @@ export function allRoutes(s: Services): Route[] {
     ...retentionRoutes(s),
     ...takeoutRoutes(s),
     ...deletionRoutes(s),
+    ...demoRoutes(s),
     ...adminRoutes(s),
   ]
   return [
@@ -148,6 +158,8 @@ function visitRoutes(s: Services): Route[] {
     ...transcriptionRoutes(s),
     ...consentRoutes(s),
     ...intakeRoutes(s),
+    ...questionSetRoutes(s),
+    ...questionTranslationRoutes(s),
     ...browserSpeechRoutes(s),
     ...speechRoutes(s),
     ...learningRoutes(s),
@@ -168,6 +180,8 @@ function visitRoutes(s: Services): Route[] {
 export function createApp(s: Services, routes: Route[], webFolder: string): Hono {
   const app = new Hono()
   const https = s.config.publicUrl.startsWith('https:')
+  app.use(identifyRequests(s.config.trustedProxies))
+  if (s.tracing) app.use(s.tracing.request)
   app.use(secureHeaders(https))
   serveHealth(app, s.db)
   app.use(async (c, next) =>
@@ -178,6 +192,7 @@ export function createApp(s: Services, routes: Route[], webFolder: string): Hono
   redirectInviteLinks(app)
   mount(app, routes, { ...gateOf(s, https), ...limitsOf(s) }, [
     inRequestLanguage,
+    refuseInDemo(s),
     idempotency(s),
     auditRequests(s),
   ])
@@ -185,8 +200,8 @@ export function createApp(s: Services, routes: Route[], webFolder: string): Hono
   app.all('/api/*', (c) => c.json({ code: 'not-found', message: 'Not found' }, 404))
   serveWeb(app, webFolder)
   app.onError((error, c) => {
-    s.log(`Error in ${c.req.method}: ${errorLabel(error)}`)
-    return c.json({ code: 'failed', message: 'An unexpected error occurred.' }, 500)
+    const report = (bug: unknown) => s.log(`Error in ${c.req.method}: ${errorLabel(bug)}`, 'error')
+    return failure(error, report)
   })
   return app
 }

@@ -4,7 +4,7 @@ import { makeDataFolder } from '#server/config/data-folder.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
 import { guardProcess } from '#server/platform/egress/process.ts'
 import { readConfig } from '#server/config/env.ts'
-import { log } from '#server/platform/log/log.ts'
+import { createLog, log as firstLog } from '#server/platform/log/log.ts'
 import { assertSafeDefaults } from '#server/config/safe-defaults.ts'
 import { keepDiskReserve } from '#server/platform/storage/disk-reserve.ts'
 import { removeTornLocks } from '#server/platform/db/embedded/torn-locks.ts'
@@ -15,6 +15,7 @@ const webFolder = join(import.meta.dirname, '../dist/web')
 async function run(stop: AbortSignal): Promise<void> {
   await using opened = new AsyncDisposableStack()
   const config = readConfig(process.env)
+  const log = createLog(config.logFormat)
   assertSafeDefaults(config)
   guardProcess(config)
   makeDataFolder(config.dataDir)
@@ -59,15 +60,16 @@ const stop = new AbortController()
 // kill it during its shutdown and leave the database running.
 for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => stop.abort())
 await run(stop.signal).catch((error: unknown) => {
-  log(error instanceof Error ? error.message : 'Ausculta could not start.')
+  firstLog(error instanceof Error ? error.message : 'Ausculta could not start.', 'error')
   process.exitCode = 1
 })
 // Nothing is known to outlive this. A timer or a thread that a library forgets one day must not keep alive what was asked
 // to stop, since then nobody starts it again; and it is named, so that it can be mended.
 setTimeout(() => {
   const left = Object.entries(Object.groupBy(process.getActiveResourcesInfo(), (kind) => kind))
-  log(
+  firstLog(
     `Ended with something left open: ${left.map(([kind, all]) => `${all?.length} ${kind}`).join(', ')}`,
+    'warn',
   )
   process.exit()
 }, LAST_MS).unref()

@@ -13,13 +13,16 @@ import { damageLog } from '#server/platform/crypto/damage.ts'
 import { auditKey } from '#server/platform/audit-log/seal.ts'
 import { openKeys } from '#server/operations/keys/master-keys.ts'
 import { openBus } from '#server/platform/events/bus.ts'
+import { openSubscriptions } from '#server/organisation/webhooks/subscriptions.ts'
 import { isInvitedToGroup } from '#server/organisation/groups/accept-invite.ts'
 import { egressPolicy } from '#server/platform/egress/policy.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
 import { s3Storage } from '#server/platform/storage/s3.ts'
+import { curatedForms } from '#server/forms/preparation/built-in.ts'
 import { putCurated } from '#server/library/items/curated.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { log as logLine } from '#server/platform/log/log.ts'
+import { openTracing } from '#server/platform/tracing/open-tracing.ts'
 import { openLimits } from '#server/platform/quotas/limits.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { openSpeech } from '#server/visits/transcription/engines.ts'
@@ -28,6 +31,7 @@ import { installedFinder } from '#server/models/local/installed.ts'
 import { createLocalModels } from '#server/models/local/local-models.ts'
 import { modelTranslator } from '#server/visits/transcription/translate/model-translator.ts'
 import type { Config } from '#server/config/env.ts'
+import { version } from '#server/config/version.ts'
 import type { Services } from './services.ts'
 import { allTables } from './tables.ts'
 
@@ -50,11 +54,12 @@ export async function openServices(
   const logins = await openLogins(databaseUrl)
   const db = withDeadlines(openDatabase({ logins, log }))
   // These wait for the disk, the database and child processes, and don't depend on one another.
-  const [, { keys, speech, mfaPolicy, limits }, storage, bus] = await Promise.all([
-    assertSafeRoles(db).then(() => putCurated(db)),
+  const [, { keys, speech, mfaPolicy, limits }, storage, bus, webhooks] = await Promise.all([
+    assertSafeRoles(db).then(() => putCurated(db, curatedForms())),
     openSealed(config, db, overrides),
     openStorage(config, isDiskFull),
     openBus(db),
+    openSubscriptions(db),
   ])
   const live = await liveSessions(db, { now, limits: overrides.limits ?? limits })
   const services: Services = {
@@ -71,6 +76,8 @@ export async function openServices(
     mfaPolicy,
     limits,
     speech,
+    webhooks,
+    tracing: await openTracing(config.tracing && { ...config.tracing, version }, log),
     ...servicesInMemory(config, log),
     now,
     log,
@@ -98,12 +105,20 @@ const servicesInMemory = (config: Config, log: Services['log']) => ({
   findTranslator: modelTranslator,
 })
 
-async function close({ notes, jobs, analysis, speech, localModels }: Services): Promise<void> {
+async function close({
+  notes,
+  jobs,
+  analysis,
+  speech,
+  localModels,
+  tracing,
+}: Services): Promise<void> {
   await notes.close()
   await jobs.stop()
   await analysis.close()
   await speech.close()
   await localModels.close()
+  await tracing?.close()
 }
 
 /** Opens the keys and the services that need them first: the keys of speech engines are sealed in the database. */

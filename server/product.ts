@@ -1,10 +1,13 @@
+import type { Log } from '#server/platform/log/log.ts'
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { announceSetupCode } from '#server/identity/accounts/setup-code.ts'
 import { allRoutes, createApp } from './app.ts'
 import type { Config } from '#server/config/env.ts'
+import { drainable } from '#server/platform/http/drain.ts'
 import { mountSockets } from '#server/platform/http/sockets.ts'
 import { openServices } from './open-services.ts'
+import { assertDemoApart } from '#server/operations/demo/keep-apart.ts'
 import type { Services } from './services.ts'
 import { startWork } from './work.ts'
 
@@ -28,32 +31,35 @@ const TIMES = {
   keepAliveTimeout: 75_000,
 }
 
-/** Opens the product on a database. Disposing ends its connections, then its services. */
+/** Opens the product on a database. Disposing answers what was asked, ends its connections, then its services. */
 export async function openProduct(
   config: Config,
   databaseUrl: string,
   webFolder: string,
-  log: (line: string) => void,
+  log: Log,
   overrides: Partial<Services> = {},
 ): Promise<Product> {
   const opened = await openServices(config, databaseUrl, { log, ...overrides })
   const { services } = opened
-  await announceSetupCode(services)
+  await assertDemoApart(services).catch(async (error: unknown) => {
+    await opened[Symbol.asyncDispose]()
+    throw error
+  })
+  if (!config.demo) await announceSetupCode(services)
   const routes = allRoutes(services)
   const server = createServer(
     TIMES,
     getRequestListener(createApp(services, routes, webFolder).fetch),
   )
-  const closeSockets = mountSockets(server, routes, config.publicUrl)
+  const drain = drainable(server)
+  const closeSockets = mountSockets(server, routes, config)
   return {
     server,
     services,
     startWork: () => startWork(services),
     async [Symbol.asyncDispose]() {
       closeSockets()
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
-      if (server.listening) await closed
+      await drain()
       await opened[Symbol.asyncDispose]()
     },
   }

@@ -10,10 +10,13 @@ import type { TableDescription } from '#server/platform/tables/describe-table.ts
 import type { Bus } from '#server/platform/events/bus.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import type { Tracing } from '#server/platform/tracing/open-tracing.ts'
 import type { Limits } from '#server/platform/quotas/limits.ts'
 import type { LocalModels } from '#server/models/local/local-models.ts'
 import type { NotesRuntimeState } from '#server/visits/notes/runtime-state.ts'
 import type { SpeechService } from '#server/visits/transcription/engines.ts'
+import type { Subscriptions } from '#server/organisation/webhooks/subscriptions.ts'
 import type { Translator } from '#server/visits/transcription/translate/translator.ts'
 
 /** What every verb may need, made once and passed down. */
@@ -34,6 +37,8 @@ export interface Services {
   mfaPolicy: MfaPolicy
   limits: Limits
   speech: SpeechService
+  /** The events that webhooks subscribe to. */
+  webhooks: Subscriptions
   notes: NotesRuntimeState
   /** Language models that run on this computer. */
   localModels: LocalModels
@@ -45,7 +50,9 @@ export interface Services {
   egress: EgressPolicy
   /** What translates lines, or undefined if nothing is set up. */
   findTranslator(s: Services, userId: string): Promise<Translator | undefined>
+  /** Traces for a collector; undefined without one. */
+  tracing: Tracing | undefined
   now(): Date
   /** One line for the operator. Never content, never an address. */
-  log(line: string): void
+  log: Log
 }

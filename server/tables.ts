@@ -4,6 +4,7 @@ import { accountTables } from '#server/identity/accounts/data-rules.ts'
 import { extensionTables } from '#server/identity/extension/data-rules.ts'
 import { messagingTables } from '#server/identity/messaging/data-rules.ts'
 import { groupTables } from '#server/organisation/groups/data-rules.ts'
+import { webhookTables } from '#server/organisation/webhooks/data-rules.ts'
 import { billingTables } from '#server/organisation/billing/data-rules.ts'
 import { dictionaryTables } from '#server/library/dictionary/data-rules.ts'
 import { itemTables } from '#server/library/items/data-rules.ts'
@@ -23,6 +24,8 @@ import { consentTables } from '#server/visits/consent/data-rules.ts'
 import { transcriptionTables } from '#server/visits/transcription/data-rules.ts'
 import { chartTables } from '#server/visits/chart/data-rules.ts'
 import { writeBackTables } from '#server/visits/write-back/data-rules.ts'
+import { questionTranslationTables } from '#server/visits/intake/translation/data-rules.ts'
+import { questionSetTables } from '#server/visits/question-sets/data-rules.ts'
 import { noteTables } from '#server/visits/notes/data-rules.ts'
 import { chatTables } from '#server/visits/chat/data-rules.ts'
 import { filledFormTables } from '#server/visits/forms/data-rules.ts'
@@ -45,6 +48,7 @@ export const allTables: readonly TableDescription<Services>[] = [
   ...messagingTables,
   ...groupTables,
   ...billingTables,
+  ...webhookTables,
   ...dictionaryTables,
   ...itemTables,
   ...groupSettingTables,
@@ -58,6 +62,8 @@ export const allTables: readonly TableDescription<Services>[] = [
   ...patientTables,
   ...demoEmrTables,
   ...scribeTables,
+  ...questionSetTables,
+  ...questionTranslationTables,
   ...fileTables,
   ...consentTables,
   ...transcriptionTables,

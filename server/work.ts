@@ -1,12 +1,15 @@
 import { storageJobs } from '#server/operations/admin/storage.ts'
 import { sampleHealthJobs } from '#server/operations/admin/samples.ts'
 import { metricJobs } from '#server/operations/metrics/usage-days.ts'
+import { webhookJobs } from '#server/organisation/webhooks/jobs.ts'
 import { billingJobs } from '#server/organisation/billing/jobs.ts'
+import { updateJobs } from '#server/operations/updates/check-update.ts'
 import { backupJobs } from '#server/operations/backup/jobs.ts'
 import { appointmentJobs } from '#server/chart/appointments/jobs.ts'
 import { demoEmrJobs } from '#server/chart/demo-emr/jobs.ts'
 import { consentJobs } from '#server/visits/consent/jobs.ts'
 import { deletionJobs } from '#server/operations/deletion/jobs.ts'
+import { demoJobs } from '#server/operations/demo/reset.ts'
 import { benchJobs } from '#server/operations/benchmark/work.ts'
 import { fileJobs } from '#server/visits/files/jobs.ts'
 import { formJobs } from '#server/forms/preparation/process.ts'
@@ -31,6 +34,7 @@ import { systemJobs } from '#server/operations/status/sweep-storage.ts'
 import { modelJobs } from '#server/visits/transcription/settings/install-job.ts'
 import { taskJobs } from '#server/visits/tasks/jobs.ts'
 import { jobsOfTranscription } from '#server/visits/transcription/jobs.ts'
+import { questionTranslationJobs } from '#server/visits/intake/translation/jobs.ts'
 import { watchAllOpen } from '#server/visits/transcription/live/missing.ts'
 import { sealClearDetails } from '#server/visits/transcription/seal-clear-details.ts'
 
@@ -38,18 +42,21 @@ import { sealClearDetails } from '#server/visits/transcription/seal-clear-detail
 export async function startWork(s: Services): Promise<void> {
   await s.jobs.work(listJobs(s))
   watchAllOpen(s).catch((error: unknown) =>
-    s.log(`Could not schedule the reconnect check: ${errorLabel(error)}`),
+    s.log(`Could not schedule the reconnect check: ${errorLabel(error)}`, 'error'),
   )
   sealClearDetails(s).catch((error: unknown) =>
-    s.log(`Could not seal details of recordings; the next start tries again: ${errorLabel(error)}`),
+    s.log(
+      `Could not seal details of recordings; the next start tries again: ${errorLabel(error)}`,
+      'error',
+    ),
   )
   s.analysis
     .warmUp()
     .catch((error: unknown) =>
-      s.log(`The workers that check texts could not start: ${errorLabel(error)}`),
+      s.log(`The workers that check texts could not start: ${errorLabel(error)}`, 'error'),
     )
   warmUpModel(s).catch((error: unknown) =>
-    s.log(`Could not prepare the language model: ${errorLabel(error)}`),
+    s.log(`Could not prepare the language model: ${errorLabel(error)}`, 'error'),
   )
 }
 
@@ -66,11 +73,13 @@ const listJobs = (s: Services): Parameters<Services['jobs']['work']>[0] => [
   ...itemJobs(s),
   ...formJobs(s),
   ...billingJobs(s),
+  ...webhookJobs(s),
   ...learningJobs(s),
   ...sampleJobs(s),
   ...profileJobs(s),
   ...benchJobs(s),
   ...taskJobs(s),
+  ...questionTranslationJobs(s),
   ...mailJobs(s),
   ...accountJobs(s),
   ...repeatJobs(s),
@@ -79,9 +88,11 @@ const listJobs = (s: Services): Parameters<Services['jobs']['work']>[0] => [
   ...retentionJobs(s),
   ...takeoutJobs(s),
   ...deletionJobs(s),
+  ...demoJobs(s),
   ...keyJobs(s),
   ...storageJobs(s),
   ...sampleHealthJobs(s),
   ...metricJobs(s),
   ...backupJobs(s),
+  ...updateJobs(s),
 ]

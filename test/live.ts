@@ -23,6 +23,8 @@ export async function newVisit(user: TestUser): Promise<Visit> {
 
 export interface LiveClient {
   socket: WebSocket
+  /** As in the log lines about this connection. */
+  requestId: string
   messages: Message[]
   of<T extends Message['type']>(type: T): OfType<T>[]
   /** The first message of a type, waiting for it. Fails when the socket closes before. */
@@ -46,6 +48,8 @@ export async function connect(app: Pick<TestApp, 'origin'>): Promise<LiveClient>
   const wake = () => waiting.forEach((one) => one())
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   void closed.then(wake)
+  let requestId = ''
+  socket.once('upgrade', ({ headers }) => (requestId = String(headers['x-request-id'])))
   socket.on('error', () => undefined)
   socket.on('message', (data: Buffer) => {
     messages.push(transcriptionSocket.down.parse(JSON.parse(data.toString())))
@@ -69,6 +73,7 @@ export async function connect(app: Pick<TestApp, 'origin'>): Promise<LiveClient>
     })
   return {
     socket,
+    requestId,
     messages,
     of,
     next: <T extends Message['type']>(

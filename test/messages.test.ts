@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createTranslator } from '#common/translation.ts'
 import {
@@ -9,6 +10,7 @@ import {
   sourceFiles,
 } from '../scripts/lib/catalogs.ts'
 import { placeholders } from '../scripts/lib/messages.ts'
+import { messagesOf } from '../scripts/lib/translation-parts.ts'
 
 /** Texts that are the same in every language: names of products and keys, and examples of what to type. */
 const sameEverywhere = new Set(['Ausculta'])
@@ -38,6 +40,21 @@ const unnatural =
 
 it('English messages are plain', () => {
   expect(catalogs.flatMap(({ read }) => read()).filter((text) => unnatural.test(text))).toEqual([])
+})
+
+it('the list of texts that the server translates for patients is that of their page (else run: node scripts/messages.mjs)', () => {
+  const file = new URL('../server/visits/intake/translation/page-messages.json', import.meta.url)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(messagesOf('intake'))
+})
+
+/** French has a no-break space before these marks and after «; a mark in a placeholder or an example isn't one of them. */
+const breakable = / [;:!?»](?! n)|« /
+
+it('French texts on screens don’t break before a mark', () => {
+  const screens = catalogs.filter(({ path }) => !path.endsWith('server.json'))
+  const texts = screens.flatMap(({ path }) => Object.values(readCatalog(path)))
+  const broken = texts.filter((text) => breakable.test(text.replaceAll(/\{[^{}]*\}/g, '{}')))
+  expect(broken).toEqual([])
 })
 
 describe.each(catalogs)('$path', ({ path, read }) => {

@@ -54,7 +54,7 @@ export async function benchApp(
   const routes = allRoutes(opened.services)
   const app = createApp(opened.services, routes, join(dataDir, 'web'))
   const server = createServer(getRequestListener(app.fetch))
-  const closeSockets = mountSockets(server, routes, 'http://localhost')
+  const closeSockets = mountSockets(server, routes, opened.services.config)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A listening TCP server has an address object.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

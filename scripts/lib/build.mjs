@@ -22,6 +22,7 @@ const recipe = [
   'contract-for-browser',
   'intake-page',
   'needed-modules',
+  'pdf-decoders',
   'screens',
   'shell-worker',
 ].map((name) => `scripts/lib/${name}.ts`)
@@ -53,13 +54,16 @@ export async function buildServer(node, { clean = false } = {}) {
   })
 }
 
-/** Arguments of Node that run a program of dist/server, and the environment in which it starts sooner. */
-export function program(name) {
+/**
+ * Arguments of Node that run a program of dist/server, and the environment in which it starts sooner.
+ * @param folder the product's
+ */
+export function program(name, folder = root) {
   const followed = '--import=./scripts/lib/follow-parent.mjs'
   // A larger young generation would only fill up, even when idle: 40 MB without a measurable gain.
   const space = name === 'server' ? ['--max-semi-space-size=4'] : []
   return {
-    args: [...space, followed, join(root, 'dist', 'server', `${name}.js`)],
+    args: [...space, followed, join(folder, 'dist', 'server', `${name}.js`)],
     env: {
       ...process.env,
       NODE_ENV: process.env.NODE_ENV || 'production',

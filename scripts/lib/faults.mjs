@@ -138,4 +138,19 @@ export const faults = [
     what: 'frames of the websocket lie, are torn, too large or noise',
     runs: [{ files: ['test/faults/sockets.test.ts'] }],
   },
+  {
+    id: 'R40',
+    what: 'several processes share the work, and any of them is killed',
+    runs: [
+      {
+        files: [
+          'test/replicas/accounts.test.ts',
+          'test/replicas/keys.test.ts',
+          'test/replicas/kills.test.ts',
+          'test/replicas/recording.test.ts',
+          'test/replicas/work.test.ts',
+        ],
+      },
+    ],
+  },
 ]

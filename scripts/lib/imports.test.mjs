@@ -31,6 +31,7 @@ test('the extension uses the contract and parts of the web, not its session, and
   expect(fault(panel, value('web/notes/output/paste.ts'))).toBeUndefined()
   expect(fault(panel, value('contract/notes.ts'))).toBeUndefined()
   expect(fault(panel, value('web/api/client.ts'))).toMatch('cookie of the page')
+  expect(fault('extension/recorder/commands.ts', value('web/api/report.ts'))).toBeUndefined()
   expect(fault(panel, value('server/visits/notes/notes.ts'))).toMatch('meet in the contract')
   expect(fault('web/notes/Note.tsx', value('extension/session.ts'))).toMatch('nothing imports')
   const inPages = 'extension/page/fill.ts'

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
-/** Scripts other than Latin are fetched when a text needs them; maps are for developers. */
-const isLeftOut = (name: string) => /\.map$|manifest\.json$|inter-(?!latin-wght)/.test(name)
+/** Scripts other than Latin and decoders of pictures are fetched when they are needed; maps are for developers. */
+const isLeftOut = (name: string) =>
+  /\.map$|manifest\.json$|inter-(?!latin-wght)|^assets\/pdf-[\d.]+\//.test(name)
 
 /** What is in web/public and belongs to the app's page. */
 const always = ['/first-paint.js', '/mark.svg', '/manifest.webmanifest', '/icon-192.png']

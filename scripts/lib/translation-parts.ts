@@ -26,23 +26,38 @@ const parts = {
     'web/transcript',
     'web/context',
     'web/scribes/chart',
-    'web/scribes/intake',
     'web/chat',
     'web/codes',
     'web/memories',
+    // Receipts and write-back are lazy dialogs of notes and forms.
+    'web/ui/receipts',
+    'web/ui/write-back',
     'server/visits/billing-codes',
     'server/visits/chat',
     'server/visits/suggest',
     'server/visits/write-back',
   ],
   tasks: ['web/tasks'],
+  questions: [
+    'web/questions',
+    'web/scribes/intake',
+    'server/visits/intake',
+    'server/visits/question-sets',
+  ],
   groups: ['web/groups', 'server/organisation'],
   library: ['web/library'],
-  forms: ['web/forms', 'server/forms'],
+  forms: ['web/forms', 'server/forms', 'server/visits/forms'],
   extension: ['extension'],
   /** The page of patients, which chooses its language itself. */
   intake: ['web/intake'],
-  settings: ['web/settings', 'web/audit', 'web/admin', 'web/clinic-bench', 'server/operations'],
+  settings: [
+    'web/settings',
+    'web/audit',
+    'web/admin',
+    'web/clinic-bench',
+    'server/operations',
+    'server/organisation/webhooks',
+  ],
 } as const
 type Part = keyof typeof parts
 
@@ -59,16 +74,18 @@ export function partOf(file: string): Part {
   return fits.toSorted((a, b) => b.length - a.length)[0]?.part ?? 'start'
 }
 
+/** The messages that the pages of a part show, in order. */
+export function messagesOf(part: Part): string[] {
+  const files = pages.flatMap(sourceFiles).filter((file) => partOf(file) === part)
+  return [...new Set(files.flatMap((file) => readMessages(file).messages))].sort()
+}
+
 /** What the files of a part need: translations by message, and those messages of the API that hold values. */
 export function readTranslations(language: string, part: Part) {
   const all = ['web', 'api'].map((name) => readCatalog(`locales/${language}/${name}.json`))
   const translated: Record<string, string> = Object.assign({}, ...all)
   const ofApi = apiMessages((file) => partOf(file) === part)
-  const ofPages = pages
-    .flatMap(sourceFiles)
-    .filter((file) => partOf(file) === part)
-    .flatMap((file) => readMessages(file).messages)
-  const messages = [...new Set([...ofPages, ...ofApi])].sort()
+  const messages = [...new Set([...messagesOf(part), ...ofApi])].sort()
   return {
     catalog: Object.fromEntries(messages.map((message) => [message, translated[message] ?? ''])),
     apiMessages: ofApi.filter((message) => message.includes('{')),

@@ -9,8 +9,10 @@ import { listenOn } from './http.ts'
  */
 export async function faultyLine(port: number, fault: VendorFault | undefined) {
   const open = new Set<Socket>()
+  let isDown = false
 
   const server = createServer((near) => {
+    if (isDown) return void near.destroy()
     const far = connect(port, '127.0.0.1')
     let answered = 0
     open.add(near)
@@ -34,6 +36,11 @@ export async function faultyLine(port: number, fault: VendorFault | undefined) {
   return {
     port: await listenOn(server),
     connections: () => open.size,
+    /** Breaks every connection, and refuses new ones while it's down. */
+    setDown: (next: boolean) => {
+      isDown = next
+      if (next) open.forEach((socket) => socket.destroy())
+    },
     cut: () => open.forEach((socket) => socket.destroy()),
     close: () => {
       open.forEach((socket) => socket.destroy())

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -11,15 +10,13 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { freePort } from '#test/free-port.ts'
 import { copyDatabase } from '#test/prepared.ts'
-import { provingAt } from '#test/proof.ts'
-import { signIn, signUp } from '#contract/accounts.ts'
-import { createCall } from '#contract/call.ts'
 import { embeddedUrl } from '#test/prepared.ts'
 import { findPlace } from '#server/platform/db/embedded/place.ts'
 import { rateNames } from '#server/platform/quotas/kinds.ts'
 import { runningPostmaster } from '#server/platform/db/embedded/processes.ts'
 import type { TestUser } from '#test/app.ts'
 import { program } from '../../scripts/lib/build.mjs'
+import { newAccount } from './account.ts'
 
 /** More rounds than a quick look takes: AUSCULTA_FAULTS=long. */
 export const isLong = process.env.AUSCULTA_FAULTS === 'long'
@@ -111,7 +108,7 @@ export async function realServer(
       if (child === started) died = `The server exited unexpectedly (${code ?? signal}):\n${tail()}`
     })
     const from = lines.length
-    while (!lines.slice(from).some((line) => line.startsWith('Ausculta is ready'))) {
+    while (!lines.slice(from).some((line) => line.includes('Ausculta is ready'))) {
       if (died) throw new Error(died)
       await sleep(20)
     }
@@ -151,7 +148,7 @@ export async function realServer(
     async newUser() {
       // One network may not create so many accounts in an hour.
       await query('delete from attempt')
-      return newUser(origin)
+      return newAccount(origin)
     },
     died: () => died,
     query,
@@ -164,42 +161,6 @@ export async function realServer(
   }
   await start()
   return server
-}
-
-const password = 'violet kettle rain 42'
-/** A token lasts a quarter of an hour, and a long run takes longer. */
-const RENEW_MS = 600_000
-
-async function newUser(origin: string): Promise<TestUser> {
-  const callAs = (token?: () => Promise<string>) =>
-    createCall({
-      origin,
-      token: () => token?.(),
-      timezone: 'Europe/Zurich',
-      fetch: provingAt(origin),
-    })
-  const email = `${randomUUID()}@example.org`
-  const answer = await callAs().call(signUp, { body: { email, password } })
-  if (answer.state !== 'signed-in') throw new Error('a new account should be signed in')
-  let { token } = answer
-  let since = Date.now()
-  async function current(): Promise<string> {
-    if (Date.now() - since < RENEW_MS) return token
-    const again = await callAs().call(signIn, { body: { email, password } })
-    if (again.state !== 'signed-in') throw new Error('the account should be signed in')
-    token = again.token
-    since = Date.now()
-    return token
-  }
-  return {
-    ...callAs(current),
-    user: answer.user,
-    email,
-    // As fresh as the last call left it.
-    get token() {
-      return token
-    },
-  }
 }
 
 /** Memory that a process doesn't give back, in MB. */

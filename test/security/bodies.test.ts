@@ -108,9 +108,17 @@ describe('a body', () => {
 
 /**
  * Open by their standard (WebAuthn §9; its results above are not kept) or by the specification: a metric and a report are
- * free-form (§3), and kept as one sealed text of which nothing is read as ours.
+ * free-form (§3), and kept as one sealed text of which nothing is read as ours. A question set is refused by its handler
+ * if it has more than its schema names, which pages don't load; `question-sets.test.ts` tries that.
  */
-const isOpen = (path: string) => ['/api/loops', '/api/metrics', '/api/sync'].includes(path)
+const isOpen = (path: string) =>
+  [
+    '/api/loops',
+    '/api/metrics',
+    '/api/sync',
+    '/api/question-sets',
+    '/api/question-sets/:id',
+  ].includes(path)
 
 /** The value with fields added to every object in it that it does not have, and a prototype of its own. */
 function spiked(value: unknown, extra: Record<string, unknown>): unknown {

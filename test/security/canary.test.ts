@@ -6,6 +6,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { userEvents } from '#contract/events.ts'
 import { uploadFiles } from '#contract/files.ts'
 import { endAllSessions } from '#contract/sessions.ts'
+import { type Log, toLine } from '#server/platform/log/log.ts'
 import { allRoutes } from '#server/app.ts'
 import { rateNames } from '#server/platform/quotas/kinds.ts'
 import { startWork } from '#server/work.ts'
@@ -43,6 +44,9 @@ let things: Everything
 let ids: string[]
 let reply: (prompt: string) => Reply
 const printed: string[] = []
+/** The log as it is written, with its context. */
+const logged: string[] = []
+const log: Log = (...line) => logged.push(toLine('json', ...line))
 beforeAll(async () => {
   reply = (prompt) => ({
     kind: 'say',
@@ -57,7 +61,7 @@ beforeAll(async () => {
     })
   }
   const many = rateNames.map((name) => `${name}=100000`)
-  app = await testApp({ ...llm.env, RATE_LIMITS: many.join(',') })
+  app = await testApp({ ...llm.env, RATE_LIMITS: many.join(',') }, { log })
   administrator = await app.newUser()
   owner = await app.newUser()
   stranger = await app.newUser()
@@ -83,7 +87,11 @@ async function send(e: AnyEndpoint, id: string, body?: unknown): Promise<number>
   const path = e.path.replace(/:\w+/g, (name) => (/seq|part/.test(name) ? '0' : id))
   const answer = await fetch(app.origin + path, {
     method: e.method,
-    headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${owner.token}`,
+      'content-type': 'application/json',
+      'x-request-id': word('id of a request'),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(e.kind === 'stream' ? 1_000 : 15_000),
   })
@@ -148,7 +156,7 @@ async function leaks(): Promise<Record<string, string[]>> {
     await administrator.call(exportAllActivity, { query: { format: 'json' } })
   ).text()
   const found = {
-    log: [...app.logged, ...printed].filter((line) => line.includes(stem)),
+    log: [...logged, ...printed].filter((line) => line.includes(stem)),
     database: (await leaksInDatabase(query, [stem])).filter((name) => !isPublic(name)),
     files: await leaksInFolder(app.services.config.dataDir, stem),
     mails: mails.items.map((mail) => JSON.stringify(mail)).filter((mail) => mail.includes(stem)),
@@ -226,6 +234,7 @@ test('a database that refuses everything and quotes its input leaks nothing', as
   await jobsAreDone()
   for (const { name } of rows) await app.asOwner(`drop trigger blab on "${name}"`)
   expect(refusals.filter(({ status }) => status >= 500).length).toBeGreaterThan(10)
+  expect(logged.filter((line) => line.includes('"requestId"')).length).toBeGreaterThan(10)
   expect(await leaks()).toEqual({})
 })
 
@@ -258,7 +267,7 @@ test('search words appear in no address', () => {
 })
 
 test('the search finds a leak where there is one', async () => {
-  app.logged.push(`${stem} in a log`)
+  log(`${stem} in a log`)
   await app.asOwner(`create table leak (said text)`)
   await app.asOwner(`insert into leak values ($1)`, [word('leak')])
   expect(Object.keys(await leaks())).toEqual(['log', 'database'])

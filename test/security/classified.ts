@@ -4,6 +4,7 @@ import type { Installation } from './installation.ts'
 /** Endpoints that need no account. A new one has to be thought about, and then added here. */
 export const open = [
   'GET /api/auth/challenge',
+  'POST /api/auth/demo',
   // Public keys only, for an EMR that fetches them.
   'GET /api/auth/integrations/smart/jwks/:id',
   // An EMR opens it before anybody is signed in; it stores a cookie and changes nothing.
@@ -34,8 +35,11 @@ export const open = [
   // The secret of the link is in the body.
   'POST /api/intake/answer',
   'POST /api/intake/finish',
+  'POST /api/intake/lock',
   'POST /api/intake/not-me',
   'POST /api/intake/open',
+  'POST /api/intake/speak',
+  'POST /api/intake/suggest',
   'POST /api/search/indexes/:index/query',
   // Signed by the payment service.
   'POST /api/stripe/webhook',
@@ -52,6 +56,7 @@ export type Kind =
   | 'group'
   | 'groupMember'
   | 'groupInvite'
+  | 'questionSet'
   | 'word'
   | 'language'
 
@@ -89,6 +94,9 @@ export const named: Record<string, Kind> = {
   'invites/:inviteId': 'groupInvite',
   'invites/:id': 'groupInvite',
   'intakes/:id': 'intake',
+  'question-sets/:id': 'questionSet',
+  'question-sets/:setId': 'questionSet',
+  'question-translations/:set': 'questionSet',
   // Of the installation.
   'comments/:commentId': 'comment',
   'reports/:id': 'report',
@@ -97,13 +105,16 @@ export const named: Record<string, Kind> = {
   'jwks/:id': 'emr',
   'invitations/:id': 'invitation',
   'backups/:id': 'backup',
+  'webhooks/:id': 'webhook',
   'jobs/:id': 'queued',
   'users/:id': 'account',
   // No rows: positions, languages, names of indexes, providers and models.
+  'built-in/:name': 'word',
   'parts/:part': 'word',
   'transcript/:seq': 'word',
   'around/:seq': 'word',
   'wordings/:language': 'language',
+  ':set/:language': 'language',
   'indexes/:index': 'word',
   'providers/:provider': 'word',
   'models/:id': 'word',
@@ -138,6 +149,10 @@ export const SECRET = 'Qzsecret'
  * PDF.
  */
 export const notThere = [
+  'GET /api/question-sets/built-in/:name',
+  // Sets aren't translated into English.
+  'POST /api/question-translations/:set/:language',
+  'GET /api/question-translations/:set/:language',
   'GET /api/takeouts/:id/content',
   'GET /api/items/:id/comments',
   'GET /api/scribes/:id/transcript/versions/:versionId',

@@ -3,6 +3,8 @@ import { getTableColumns } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { messages } from '#server/visits/chat/table.ts'
+import { questionTranslations } from '#server/visits/intake/translation/table.ts'
+import { questionSets } from '#server/visits/question-sets/table.ts'
 import { items } from '#server/library/items/table.ts'
 import { notes } from '#server/visits/notes/table.ts'
 import {
@@ -42,6 +44,8 @@ test.each<[string, PgTable]>(
     scribes,
     contextEntries,
     intakes,
+    questionSets,
+    questionTranslations,
     scribeFiles,
     items,
     recordings,

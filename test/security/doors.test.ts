@@ -180,9 +180,12 @@ describe("another site's page", () => {
   test.each(evil)('from %s opens no websocket', async (origin) => {
     expect(await upgrade(origin)).toContain('403 Forbidden')
   })
-  test('of the product does', async () => {
-    expect(await upgrade('https://scribe.example')).toContain('101 Switching Protocols')
-  })
+  test.each(['https://scribe.example', 'chrome-extension://ehebgnfegidallnlagjhdacbegdjokki'])(
+    'of the product does, as %s',
+    async (origin) => {
+      expect(await upgrade(origin)).toContain('101 Switching Protocols')
+    },
+  )
 })
 
 /** The first line of the answer to a handshake from a page of this origin. */

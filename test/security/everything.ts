@@ -5,10 +5,11 @@ import { addTerm } from '#contract/dictionary.ts'
 import { decideDoubt } from '#contract/drugs.ts'
 import { putLetterhead, putLogo, putPasteSettings, shippedProfiles } from '#contract/export.ts'
 import { uploadFiles } from '#contract/files.ts'
-import { saveFilledForm } from '#contract/filled-forms.ts'
 import { autoPrepare, changeFormState } from '#contract/forms.ts'
 import { answerIntake } from '#contract/intake-link.ts'
 import { createIntake } from '#contract/intake.ts'
+import { createQuestionSet } from '#contract/question-sets.ts'
+import { kneeSet } from '#test/question-set.ts'
 import { createItem } from '#contract/items.ts'
 import { createMemory } from '#contract/memories.ts'
 import { listNotes, updateNote } from '#contract/notes.ts'
@@ -31,6 +32,7 @@ import { wavOf } from '#server/speech/audio/pcm.ts'
 import type { TestApp, TestUser } from '#test/app.ts'
 import { framesOf, openLive } from '#test/live.ts'
 import { openFilled } from '#test/filled-forms.ts'
+import { saveFill, signForm } from '#test/signed-forms.ts'
 import { samplePdf, uploadTo } from '#test/forms.ts'
 import { pngOf } from '#test/picture.ts'
 import { newVisit, written } from '#test/visit.ts'
@@ -63,6 +65,7 @@ export interface Everything {
   decision: string
   version: string
   intake: string
+  questionSet: string
 }
 
 /**
@@ -92,6 +95,7 @@ export async function everything(
     ...(await recordingOf(app, user)),
     integration: await integrationOf(app, user, mark),
     extensionIntegration: await extensionIntegrationOf(user, mark),
+    questionSet: await questionSetOf(user, mark),
   }
 }
 
@@ -142,6 +146,11 @@ async function visitOf(app: TestApp, user: TestUser, mark: (where: string) => st
     body: { linked: null, patient: { patientId: patient, version: 0, demographics } },
   })
   return { scribe, patient, intake, decision: decision.id, context: entry.id, task: task.id }
+}
+
+async function questionSetOf(user: TestUser, mark: (where: string) => string) {
+  const set = { ...kneeSet, title: { en: mark('question set'), fr: 'Genou' } }
+  return (await user.call(createQuestionSet, { body: { set } })).id
 }
 
 async function intakeOf(app: TestApp, user: TestUser, scribe: string, mark: (w: string) => string) {
@@ -222,11 +231,13 @@ async function filledFormOf(
   form: string,
   mark: (where: string) => string,
 ): Promise<string> {
-  await user.call(changeFormState, { params: { id: form }, body: { newState: 'ready_to_use' } })
-  const { id, version } = await openFilled(user, scribe, { id: form })
-  const changes = { field: mark('value of a form') }
-  await user.call(saveFilledForm, { params: { id }, body: { version, changes } })
-  return id
+  const body = { newState: 'ready_to_use' }
+  const ready = await user.call(changeFormState, { params: { id: form }, body })
+  const opened = await openFilled(user, scribe, ready)
+  const filled = await saveFill(user, opened, { field: mark('value of a form') })
+  const fieldId = ready.fields[0]?.id ?? ''
+  const values = [{ fieldId, text: mark('signed value of a form') }]
+  return (await signForm(user, { form: ready, filled }, values)).id
 }
 
 async function recordingOf(app: TestApp, user: TestUser) {

@@ -6,6 +6,7 @@ import { addComment, listReports, reportItem } from '#contract/library.ts'
 import { startTotp, verifyTotp } from '#contract/mfa.ts'
 import { inviteSomebody } from '#contract/sign-up.ts'
 import { addEngine } from '#contract/speech.ts'
+import { addWebhook } from '#contract/webhooks.ts'
 import { factors } from '#server/identity/accounts/table.ts'
 import { backupRuns } from '#server/operations/backup/table.ts'
 import { addRun } from '#server/operations/benchmark/runs.ts'
@@ -26,6 +27,7 @@ export interface Installation {
   emr: string
   invitation: string
   backup: string
+  webhook: string
   queued: string
   account: string
 }
@@ -46,6 +48,9 @@ export async function installation(
   const config = { kind: 'openai' as const, baseUrl: 'http://127.0.0.1:9', model: 'whisper-1' }
   const speech = await administrator.call(addEngine, { body: { name: 'Ours', config } })
   const invited = await administrator.call(inviteSomebody, { body: { email: 'guest@example.org' } })
+  const { webhook } = await administrator.call(addWebhook, {
+    body: { url: 'https://automation.example/hook', events: ['note.signed'] },
+  })
   const backup = randomUUID()
   const copy = { id: backup, state: 'failed', asked: true, place: 'folder', key: 'x' } as const
   await app.services.db.system((tx) => tx.insert(backupRuns).values(copy))
@@ -57,6 +62,7 @@ export async function installation(
     emr: await emrWithKey(administrator),
     invitation: invited.id,
     backup,
+    webhook: webhook.id,
     queued: await queuedJob(app),
     account: owner.user.id,
   }

@@ -9,6 +9,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { words } from '#contract/errors.ts'
 import { exportNote } from '#contract/notes.ts'
 import { startTakeout } from '#contract/data-export.ts'
+import { shareQuestionSet } from '#contract/group-question-sets.ts'
 import { ItemType } from '#contract/item-fields.ts'
 import { createItem, deleteItem, getItem, publishItem, unpublishItem } from '#contract/items.ts'
 import { factors } from '#server/identity/accounts/table.ts'
@@ -74,6 +75,8 @@ beforeAll(async () => {
     takeout: await takeoutOf(owner),
   }
   expect(Object.entries(ids).filter(([, id]) => !id)).toEqual([])
+  const shared = { id: ids.group, setId: ids.questionSet }
+  await owner.call(shareQuestionSet, { params: shared, body: { version: 0 } })
   endpoints = allRoutes(app.services).flatMap((r) => (r.kind === 'socket' ? [] : [r.endpoint]))
 })
 afterAll(() => app.close())

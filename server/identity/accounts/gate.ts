@@ -16,6 +16,6 @@ export function gateOf(s: Services, https: boolean): Omit<Gate, 'spend' | 'trust
     onEnd: (sessionId, handler) => s.liveSessions.onEnd(sessionId, handler),
     publicOrigin: new URL(s.config.publicUrl).origin,
     mustSetUp: (user) => mustSetUp(s, user),
-    report: (error, where) => s.log(`Error in ${where}: ${errorLabel(error)}`),
+    report: (error, where) => s.log(`Error in ${where}: ${errorLabel(error)}`, 'error'),
   }
 }

@@ -1,5 +1,6 @@
 import { accountSetup, checkSetupCode } from '#contract/accounts.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
+import { nextDemoReset } from '#server/config/demo.ts'
 import type { Services } from '#server/services.ts'
 import { clientOf } from './client.ts'
 import { hasAccounts } from './has-accounts.ts'
@@ -20,6 +21,7 @@ export function setupRoutes(s: Services): Route[] {
           extensionId: s.config.extensionId,
           providers: await offeredProviders(s),
           signUp: (await signUpPolicy(s)).mode,
+          demo: s.config.demo ? { resets: nextDemoReset(s.now()).toISOString() } : null,
         }
       },
       { audit: { none: 'What the sign-in page needs, without an account.' } },

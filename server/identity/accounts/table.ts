@@ -67,15 +67,19 @@ export const sessions = pgTable(
 ).enableRLS()
 
 /** A sign-in between the first and the second factor: not a session, valid only for the second factor. */
-export const pendingMfa = pgTable('pending_mfa', {
-  id: uuid().primaryKey(),
-  userId: owner(),
-  firstFactor: text('first_factor').notNull(),
-  /** The session whose user re-authenticates; null for a sign-in. */
-  sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
-  tries: integer().notNull().default(0),
-  expires: moment('expires').notNull(),
-}).enableRLS()
+export const pendingMfa = pgTable(
+  'pending_mfa',
+  {
+    id: uuid().primaryKey(),
+    userId: owner(),
+    firstFactor: text('first_factor').notNull(),
+    /** The session whose user re-authenticates; null for a sign-in. */
+    sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
+    tries: integer().notNull().default(0),
+    expires: moment('expires').notNull(),
+  },
+  (t) => [index('pending_mfa_user').on(t.userId)],
+).enableRLS()
 
 /** A second factor of an account. A row here means that a session needs it. */
 export const factors = pgTable(
@@ -166,14 +170,18 @@ export const invitations = pgTable(
 ).enableRLS()
 
 /** Single-use links sent by mail. */
-export const emailTokens = pgTable('email_token', {
-  tokenHash: bytea('token_hash').primaryKey(),
-  userId: owner(),
-  purpose: text({ enum: ['verify', 'reset', 'change', 'device'] }).notNull(),
-  /** The new address of a change. */
-  newEmail: text('new_email'),
-  expires: moment('expires').notNull(),
-}).enableRLS()
+export const emailTokens = pgTable(
+  'email_token',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    userId: owner(),
+    purpose: text({ enum: ['verify', 'reset', 'change', 'device'] }).notNull(),
+    /** The new address of a change. */
+    newEmail: text('new_email'),
+    expires: moment('expires').notNull(),
+  },
+  (t) => [index('email_token_user').on(t.userId)],
+).enableRLS()
 
 /** Attempts counted per key and window, shared by all processes. */
 export const attempts = pgTable('attempt', {

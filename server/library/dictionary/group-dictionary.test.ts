@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import * as api from '#contract/dictionary.ts'
 import { updateGroupPolicy } from '#contract/group-policy.ts'
 import { deleteGroup, getGroup, removeGroupMember } from '#contract/groups.ts'
@@ -52,6 +52,23 @@ test('every member sees the words of a group and who added them, and nobody else
   })
   const own = await member.call(api.listTerms, {})
   expect(own.items).toEqual([])
+})
+
+test('every member’s windows are notified of an added, changed or removed word, and nobody else’s', async () => {
+  const stranger = await app.newUser()
+  const seen: string[] = []
+  app.services.bus.subscribe(member.user.id, ({ topic, id }) => seen.push(`${topic} ${id}`))
+  app.services.bus.subscribe(stranger.user.id, () => seen.push('stranger'))
+  const notified = (times: number) =>
+    vi.waitFor(() => expect(seen).toEqual(Array.from({ length: times }, () => `group ${group}`)))
+  const word = await add(owner, 'Okonkwo')
+  await notified(1)
+  await change(owner, word, 'Okonkwu')
+  await notified(2)
+  await remove(owner, word.id)
+  await notified(3)
+  await owner.call(api.importTerms, { body: { owner: group, csv: 'Adaeze,,,name\nChidi,,,name' } })
+  await notified(4)
 })
 
 test('a stranger neither reads, exports, imports nor changes the words of a group', async () => {

@@ -8,6 +8,7 @@ import { assertMember } from '#server/organisation/groups/member-rules.ts'
 import { groupMembers } from '#server/organisation/groups/table.ts'
 import { groupScope, openVault, type Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { publishToMembers } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { inParts, type Shelf, sorted } from './shelf.ts'
 
@@ -51,12 +52,11 @@ interface Place {
   by: string
 }
 
+/** PostgreSQL delivers identical notifications of a transaction only once (documentation of NOTIFY). */
+const notifyMembers = (tx: Tx, groupId: string) =>
+  publishToMembers(tx, groupId, { topic: 'group', id: groupId })
+
 function groupShelf(s: Services, tx: Tx, vault: Vault, { groupId, userId, by }: Place): Shelf {
-  const assertMayEdit = async () => {
-    await requirePublisher(s, tx, userId, groupId)
-    // Of two who add a term at once, the second finds it.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('dictionary ' || ${groupId}))`)
-  }
   const next = (id: string, version: number, content: NewTerm) => {
     const at = s.now()
     const sealed = vault.seal({ by, at: at.toISOString(), content }, bound(groupId, id))
@@ -64,7 +64,11 @@ function groupShelf(s: Services, tx: Tx, vault: Vault, { groupId, userId, by }: 
   }
   const one = (id: string) => and(isAt(groupId), eq(groupSettings.id, id))
   return {
-    assertMayEdit,
+    async assertMayEdit() {
+      await requirePublisher(s, tx, userId, groupId)
+      // When two people add a term at once, the second one finds it.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('dictionary ' || ${groupId}))`)
+    },
     mayEdit: () => requirePublisher(s, tx, userId, groupId).then(() => true, isRefusal),
     async all() {
       const rows = await tx.select().from(groupSettings).where(isAt(groupId))
@@ -75,6 +79,7 @@ function groupShelf(s: Services, tx: Tx, vault: Vault, { groupId, userId, by }: 
         ({ id, term }) => ({ groupId, kind, id, ...next(id, 1, term) }) as const,
       )
       for (const some of inParts(rows)) await tx.insert(groupSettings).values(some)
+      await notifyMembers(tx, groupId)
     },
     async change(id, version, term) {
       const [row] = await tx
@@ -82,16 +87,20 @@ function groupShelf(s: Services, tx: Tx, vault: Vault, { groupId, userId, by }: 
         .set(next(id, version + 1, term))
         .where(and(one(id), eq(groupSettings.version, version)))
         .returning()
+      await notifyMembers(tx, groupId)
       return row && openTerms(vault, [row])[0]
     },
-    remove: (id) => removeTerm(tx, one(id)),
+    remove: (id) => removeTerm(tx, groupId, one(id)),
   }
 }
 
 /** @returns whether there was one @throws AppError 'Unauthorized' for a member who may only read it */
-async function removeTerm(tx: Tx, isIt: SQL | undefined): Promise<boolean> {
+async function removeTerm(tx: Tx, groupId: string, isIt: SQL | undefined): Promise<boolean> {
   const gone = await tx.delete(groupSettings).where(isIt).returning()
-  if (gone.length > 0) return true
+  if (gone.length > 0) {
+    await notifyMembers(tx, groupId)
+    return true
+  }
   const [kept] = await tx.select({ id: groupSettings.id }).from(groupSettings).where(isIt)
   if (kept) throw notPublisher()
   return false

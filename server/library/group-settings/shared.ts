@@ -156,6 +156,6 @@ export async function unshareSetting(
 }
 
 const newer = () =>
-  new AppError('version-mismatch', 'Somebody else has changed this meanwhile.', {
+  new AppError('version-mismatch', 'Somebody else has changed this in the meantime.', {
     detail: 'Check what is shared now, then try again.',
   })

@@ -21,6 +21,7 @@ export const groupSettings = pgTable(
         'consent-wording',
         'consent-wording-version',
         'dictionary-term',
+        'question-set',
       ],
     }).notNull(),
     /** Of several settings of one kind; the kind itself where there is only one. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type InferSelectModel, sql } from 'drizzle-orm'
 import { brandCategory } from '#contract/items.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { builtInItems } from './builtin.ts'
@@ -7,16 +7,28 @@ import { publicItems } from './table.ts'
 
 // These have their own columns.
 const { description: _d, categories: _c, ...emptyContent } = emptyFields
+export { emptyContent }
 
-/** Publishes the built-in templates; their likes and uses stay. */
-export async function putCurated(db: Database): Promise<void> {
-  const rows = builtInItems().map(({ sections, documentType, categories, preview, ...item }) => ({
+/** A built-in item, unencrypted. */
+export type CuratedItem = Pick<
+  InferSelectModel<typeof publicItems>,
+  'id' | 'itemType' | 'name' | 'description' | 'categories' | 'headings' | 'content'
+>
+
+const curatedTemplates = (): CuratedItem[] =>
+  builtInItems().map(({ sections, documentType, preview, ...item }) => ({
     ...item,
-    itemType: 'template' as const,
+    itemType: 'template',
+    content: { ...emptyContent, sections, documentType, preview },
+  }))
+
+/** Publishes the built-in templates and other built-in items; likes and use counts are kept. */
+export async function putCurated(db: Database, others: readonly CuratedItem[]): Promise<void> {
+  const rows = [...curatedTemplates(), ...others].map((item) => ({
+    ...item,
     curated: true,
     author: 'Ausculta',
-    categories: [...categories, brandCategory],
-    content: { ...emptyContent, sections, documentType, preview },
+    categories: [...item.categories, brandCategory],
   }))
   const newer = (column: string) => sql.raw(`excluded.${column}`)
   await db.system((tx) =>

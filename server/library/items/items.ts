@@ -14,7 +14,7 @@ import { assertMayShareMore } from '#server/organisation/groups/lapse.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { dropDefaultTemplateIn, loadUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Services } from '#server/services.ts'
-import { findItem, findStored, lockedItem } from './find.ts'
+import { findItem, findStored, getItem, lockedItem } from './find.ts'
 import { emptyFields, itemBound, type ItemRow, itemVault, type ItemContent } from './stored.ts'
 import { items, publicItems } from './table.ts'
 import { keepVersion } from './keep-version.ts'
@@ -195,16 +195,28 @@ export async function deleteItem(s: Services, userId: string, id: string): Promi
   })
 }
 
-/** Specification §5: '(Copy) ' before the name, without the brand's category, the copier as author. */
-export async function copyItem(s: Services, userId: string, id: string): Promise<Item> {
+/** The name of a copy (specification §5). */
+export const copyName = (name: string): string => `(Copy) ${name}`.slice(0, 200)
+
+/**
+ * Specification §5: '(Copy) ' before the name, without the brand's category, the copier as author.
+ * @param copyForm copies a form with its PDFs
+ */
+export async function copyItem(
+  s: Services,
+  userId: string,
+  id: string,
+  copyForm: (userId: string, id: string) => Promise<Item>,
+): Promise<Item> {
   const copyId = randomUUID()
   const author = await authorName(s, userId)
+  const { itemType } = await getItem(s, userId, id)
+  if (itemType === 'form') return copyForm(userId, id)
   return s.db.as(userId, async (tx) => {
-    const { row, open, fields } = await findStored(s, tx, id)
-    const itemType = (row ?? open)?.itemType ?? 'template'
+    const { fields } = await findStored(s, tx, id)
     const stored = {
       ...fields,
-      name: `(Copy) ${fields.name}`.slice(0, 200),
+      name: copyName(fields.name),
       categories: fields.categories.filter((category) => category !== brandCategory),
       author,
     }

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Item } from '#contract/items.ts'
 import { mayHoldPatientData, patientHints } from '#common/patient-hints.ts'
 import type { Services } from '#server/services.ts'
-import { findItem, findStored, lockedItem } from './find.ts'
+import { findItem, findStored, getItem, lockedItem } from './find.ts'
 import { pickPublicPart } from './items.ts'
 import { refuseHidden } from './reports.ts'
 import { assertMayShare, publishItemChange } from './shared-items.ts'
@@ -13,6 +13,7 @@ import { items, publicItems } from './table.ts'
 /**
  * Makes a user's own item readable by everyone: its fields move from the sealed row to clear text.
  * @param confirmed a person has reviewed the possible patient data
+ * @param assertForm checks that a form may become public
  * @throws AppError 'version-mismatch' if it isn't the reviewed version
  */
 export async function publishItem(
@@ -20,7 +21,10 @@ export async function publishItem(
   userId: string,
   id: string,
   { version, confirmed }: { version: number; confirmed: boolean },
+  assertForm: (userId: string, id: string, confirmed: boolean) => Promise<void>,
 ): Promise<Item> {
+  const { itemType: type, public: isPublic } = await getItem(s, userId, id)
+  if (type === 'form' && !isPublic) await assertForm(userId, id, confirmed)
   await s.db.system((tx) => refuseHidden(tx, id))
   return s.db.as(userId, async (tx) => {
     const row = await lockedItem(tx, id, userId)

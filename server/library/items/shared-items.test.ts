@@ -112,7 +112,10 @@ test('where managers publish, a plain member reads and copies, and changes nothi
   const own = await newTemplate(ben)
   const bens = await newTemplate(ben, { group })
   expect((await letPublish(ana, group, 'managers')).mayPublish).toBe(true)
-  expect(await ben.call(getGroup, { params: { id: group } })).toMatchObject({ mayPublish: false })
+  expect(await ben.call(getGroup, { params: { id: group } })).toMatchObject({
+    mayPublish: false,
+    mayWithdraw: false,
+  })
   const refused = { code: 'forbidden', message: 'Unauthorized' }
   const body = { version: item.version, to: 1 }
   for (const attempt of [

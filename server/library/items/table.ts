@@ -108,6 +108,7 @@ export const itemVersions = pgTable(
     created: moment('created').notNull(),
   },
   (t) => [
+    index('item_version_user').on(t.userId),
     primaryKey({ columns: [t.itemId, t.version] }),
     ...ownedPolicies(t.userId),
     ...publisherPolicies(t.groupId),
@@ -152,6 +153,7 @@ export const publicItems = pgTable(
     ),
   },
   (t) => [
+    index('public_item_user').on(t.userId),
     // Reads are frequent and writes rare: every query would have to read GIN's pending list.
     index('public_item_search').using('gin', t.search).with({ fastupdate: false }),
     index('public_item_use').on(t.itemType, t.useCount.desc(), t.id),

@@ -30,7 +30,11 @@ export const memoryUses = pgTable(
     userId: owner(),
     used: moment('used').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.memoryId, t.noteId] }), ...ownedPolicies(t.userId)],
+  (t) => [
+    index('memory_use_user').on(t.userId),
+    primaryKey({ columns: [t.memoryId, t.noteId] }),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()
 
 /**

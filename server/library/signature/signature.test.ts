@@ -1,4 +1,5 @@
-import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
+import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { openPdf } from '#server/platform/documents/pdf.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillForm } from '#contract/form-filling.ts'
 import type { Form } from '#contract/forms.ts'
@@ -34,9 +35,8 @@ async function picturesIn(user: TestUser, { id, fields }: Form, names: string[])
   const signed = fields.filter(({ name }) => names.includes(name))
   const values = signed.map(({ id: fieldId }) => ({ fieldId, text: 'X' }))
   const blob = await user.call(fillForm, { params: { id }, body: { values, flatten: true } })
-  const pdf = await getDocumentProxy(new Uint8Array(await blob.arrayBuffer()), { verbosity: 0 })
+  const pdf = await openPdf(new Uint8Array(await blob.arrayBuffer()))
   const { fnArray, argsArray } = await (await pdf.getPage(1)).getOperatorList()
-  const { OPS } = await getResolvedPDFJS()
   return fnArray.flatMap((operator, at) => {
     if (operator !== OPS.paintImageXObject) return []
     // pdf-lib moves, turns, scales and skews in steps of their own.

@@ -7,6 +7,7 @@ type PromptName =
   | 'dictation'
   | 'chat'
   | 'translate'
+  | 'translate-questions'
   | 'judge'
   | 'rewrite'
   | 'patient-summary'

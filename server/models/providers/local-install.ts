@@ -45,6 +45,6 @@ async function putToUse(s: Services, model: LocalModel): Promise<void> {
     await writeSetting(s, MODEL_SETTING, config)
   }
   await measureSpeed(s, model).catch((error: unknown) =>
-    s.log(`The speed of the language model was not measured: ${errorLabel(error)}`),
+    s.log(`The speed of the language model was not measured: ${errorLabel(error)}`, 'error'),
   )
 }

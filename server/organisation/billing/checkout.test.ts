@@ -233,7 +233,7 @@ test('without a payment service licences are free, and paying says whom to ask',
   await expect(owner.call(createGroupCheckout, { body })).rejects.toMatchObject({
     code: 'unavailable',
     message: 'Failed to create checkout session',
-    detail: 'Licences are free on this installation. Ask an administrator of it for more.',
+    detail: 'Licences are free on this installation. Ask one of its administrators for more.',
   })
   expect(await owner.call(getSubscriptionDetails, { query: { groupId } })).toMatchObject({
     provider: 'included',

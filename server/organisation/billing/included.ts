@@ -39,5 +39,5 @@ export const includedBilling = (s: Services): Billing => ({
 
 const nothingToPay = (text: string) =>
   new AppError('unavailable', text, {
-    detail: 'Licences are free on this installation. Ask an administrator of it for more.',
+    detail: 'Licences are free on this installation. Ask one of its administrators for more.',
   })

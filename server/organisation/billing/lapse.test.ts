@@ -104,7 +104,7 @@ test('shared items stay readable, can be copied, taken back and deleted, but nei
   expect(shared).toMatchObject({ group: 'me', name: 'Hip clinic' })
   await expect(change({ group })).rejects.toMatchObject(ended)
   await clinic.member.call(deleteItem, { params: { id: other.id } })
-  expect((await read(clinic.member)).mayPublish).toBe(false)
+  expect(await read(clinic.member)).toMatchObject({ mayPublish: false, mayWithdraw: true })
 })
 
 test('a licensed member sees the end at once, keeps the licence and goes on working; the renewal undoes it all', async () => {

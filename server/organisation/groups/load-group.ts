@@ -68,12 +68,13 @@ async function presentSummary(
   const name = await openGroupName(s, row.id, sealed)
   const policy = { ...noRules, ...row.policy }
   const ended = s.config.stripe ? (row.lapsedAt as Date | null) : null
-  const mayPublish = !ended && (row.role !== 'member' || policy.publishers === 'members')
+  const mayWithdraw = row.role !== 'member' || policy.publishers === 'members'
   return {
     ...row,
     name,
     policy,
-    mayPublish,
+    mayPublish: mayWithdraw && !ended,
+    mayWithdraw,
     lapsedAt: ended?.toISOString() ?? null,
     updatedAt: updatedAt.toISOString(),
   }

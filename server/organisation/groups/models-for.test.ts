@@ -225,6 +225,8 @@ const readers: Record<string, string> = {
   'server/models/providers/list.ts': 'declares it',
   'server/models/providers/local-install.ts': 'makes a built-in model the default if there is none',
   'server/models/providers/status.ts': 'says whether the default model works',
+  'server/operations/doctor/services.ts':
+    'administration: asks the default model without anybody’s text',
   'server/operations/status/computer.ts': 'administration',
   'server/operations/status/routes.ts': 'administration: tries a model without anybody’s text',
   'server/organisation/groups/models-for.ts': 'applies the rules of groups',

@@ -1,3 +1,4 @@
+import type { Log } from '#server/platform/log/log.ts'
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { LRUCache } from 'lru-cache'
@@ -35,7 +36,7 @@ interface AnalysisOptions {
   threads?: number
   /** Milliseconds that one call may take. */
   limitMs?: number
-  log: (line: string) => void
+  log: Log
 }
 
 /** A visit of ten minutes takes some 20 ms; the longest visits with a hospital record of 1 MB a few seconds. */
@@ -91,14 +92,17 @@ async function compute(
   workers: Tinypool,
   one: Call,
   visit: VisitData,
-  { limitMs, log }: { limitMs: number; log: (line: string) => void },
+  { limitMs, log }: { limitMs: number; log: Log },
 ): Promise<unknown> {
   const signal = AbortSignal.timeout(limitMs)
   const first = await call(workers, one, signal)
   // The worker doesn't have the visit yet.
   const answer = first.state === 'missing' ? await call(workers, { ...one, visit }, signal) : first
   if (answer.state === 'done') return answer.result
-  log(`An analysis failed: ${one.name}${answer.state === 'failed' ? `, ${answer.error}` : ''}`)
+  log(
+    `An analysis failed: ${one.name}${answer.state === 'failed' ? `, ${answer.error}` : ''}`,
+    'warn',
+  )
   throw new AnalysisFailure('error')
 }
 

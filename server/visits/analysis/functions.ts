@@ -164,14 +164,14 @@ export const functions = {
     texts: readonly { id: string; title: string; content: string }[],
   ): Difference[] => findDifferences(texts, index()),
 
-  /** What the pulled chart and the conversation tell differently. @see chartDifferences */
+  /** Differences between the pulled chart and the conversation; undefined in a language without rules. @see chartDifferences */
   chartDifferences: (
     { conversation, visit }: HeldVisit,
     { items, parts }: { items: readonly Source[]; parts: readonly ChartPart[] },
-  ): FoundDifference[] =>
+  ): FoundDifference[] | undefined =>
     coversLanguage(visit().language)
       ? chartDifferences({ entries: chartEntries(items), parts, visit: conversation() })
-      : [],
+      : undefined,
 
   /** Names and birth dates that don't fit the linked patient. */
   foreignMentions: ({ sources }: HeldVisit, patient: LinkedPatient): ForeignMention[] =>

@@ -223,4 +223,4 @@ async function store(
 }
 
 const report = (s: Services, error: unknown) =>
-  s.log(`An answer could not be written: ${errorLabel(error)}`)
+  s.log(`An answer could not be written: ${errorLabel(error)}`, 'error')

@@ -14,5 +14,9 @@ export const messages = pgTable(
     sealed: bytea().notNull(),
     created: moment('created').notNull().defaultNow(),
   },
-  (t) => [index('message_scribe').on(t.scribeId, t.created), ...ownedPolicies(t.userId)],
+  (t) => [
+    index('message_user').on(t.userId),
+    index('message_scribe').on(t.scribeId, t.created),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()

@@ -29,6 +29,7 @@ export const consentEvents = pgTable(
       .default(sql`clock_timestamp()`),
   },
   (t) => [
+    index('consent_event_user').on(t.userId),
     index('consent_event_scribe').on(t.scribeId, t.recorded),
     pgPolicy('read', { for: 'select', to: appRole, using: sql`${t.userId} = ${actingUser}` }),
     pgPolicy('add', { for: 'insert', to: appRole, withCheck: sql`${t.userId} = ${actingUser}` }),

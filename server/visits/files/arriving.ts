@@ -99,7 +99,8 @@ export function asUploadError(error: unknown): AppError {
 
 /** The same; also logs what no user can fix. */
 export function uploadError(s: Pick<Services, 'log'>, error: unknown): AppError {
-  if (!(error instanceof AppError)) s.log(`An upload could not be stored: ${errorLabel(error)}`)
+  if (!(error instanceof AppError))
+    s.log(`An upload could not be stored: ${errorLabel(error)}`, 'error')
   return asUploadError(error)
 }
 

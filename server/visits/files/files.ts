@@ -167,7 +167,7 @@ export async function deleteFile(s: Services, userId: string, ref: FileRef): Pro
   if (key)
     await s.storage
       .delete(key)
-      .catch(() => s.log('Could not delete a stored file; retrying later.'))
+      .catch(() => s.log('Could not delete a stored file; retrying later.', 'warn'))
 }
 
 /** Whether an error says that the bytes are gone. */

@@ -18,6 +18,7 @@ export async function storageUse(
       (select coalesce(sum(size), 0) from scribe_file where user_id = ${userId}) +
       (select coalesce(sum(size), 0) from upload where user_id = ${userId}) +
       (select coalesce(sum(size), 0) from form_file where user_id = ${userId}) +
+      (select coalesce(sum(size), 0) from form_signature where user_id = ${userId}) +
       2 * (select coalesce(sum(samples), 0) from audio_object where user_id = ${userId}) +
       2 * (select coalesce(sum(samples), 0) from audio_tail where user_id = ${userId})
     )::text as bytes`),

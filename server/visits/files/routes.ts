@@ -1,5 +1,6 @@
 import * as api from '#contract/files.ts'
 import * as parts from '#contract/uploads.ts'
+import { idempotencyKey } from '#server/platform/http/idempotency.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { fileContent } from './content.ts'
@@ -31,10 +32,35 @@ const UPLOADS = { none: 'Every part that is stored is logged.' }
 
 export function fileRoutes(s: Services): Route[] {
   return [
-    on(api.uploadFiles, ({ user, params, body }) => uploadFiles(s, user.id, params.id, body), {
+    on(
+      api.uploadFiles,
+      ({ user, params, body, request }) =>
+        uploadFiles(s, user.id, {
+          scribeId: params.id,
+          parts: body,
+          key: idempotencyKey(request),
+        }),
+      { ...DROP, audit: forVisit('visit.change') },
+    ),
+    ...partRoutes(s),
+    on(
+      api.getFileContent,
+      ({ user, params, request }) => fileContent(s, user.id, params, request.headers.get('range')),
+      { audit: { action: 'file.read', entity: 'file', visit: 'path', once: true } },
+    ),
+    on(api.retryFile, ({ user, params }) => retryFile(s, user.id, params), {
       ...DROP,
       audit: forVisit('visit.change'),
     }),
+    on(api.deleteFile, ({ user, params }) => deleteFile(s, user.id, params), {
+      audit: forVisit('part.delete'),
+    }),
+  ]
+}
+
+/** Files that are uploaded in parts, and the room for them. */
+function partRoutes(s: Services): Route[] {
+  return [
     on(parts.beginUploads, ({ user, body }) => beginUploads(s, user.id, body), {
       ...DROP,
       audit: UPLOADS,
@@ -53,18 +79,6 @@ export function fileRoutes(s: Services): Route[] {
     }),
     on(parts.cancelUpload, ({ user, params }) => cancelUpload(s, user.id, params.id), {
       audit: forUpload('part.delete'),
-    }),
-    on(
-      api.getFileContent,
-      ({ user, params, request }) => fileContent(s, user.id, params, request.headers.get('range')),
-      { audit: { action: 'file.read', entity: 'file', visit: 'path', once: true } },
-    ),
-    on(api.retryFile, ({ user, params }) => retryFile(s, user.id, params), {
-      ...DROP,
-      audit: forVisit('visit.change'),
-    }),
-    on(api.deleteFile, ({ user, params }) => deleteFile(s, user.id, params), {
-      audit: forVisit('part.delete'),
     }),
   ]
 }

@@ -1,9 +1,10 @@
 import { AppError } from '#contract/errors.ts'
-import type { Body } from '#contract/endpoint.ts'
+import type { Answer, Body } from '#contract/endpoint.ts'
 import type {
   ChartDifference,
   ChartPart,
   decideChartDifference as decideEndpoint,
+  listChartDifferences as listEndpoint,
 } from '#contract/chart.ts'
 import type { FoundDifference } from '#server/clinical/chart/difference.ts'
 import type { Source } from '#server/clinical/language/source.ts'
@@ -17,15 +18,25 @@ import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { chartSource, loadKeyedVisit, visitKey } from './sources.ts'
 
+type ChartDifferences = Answer<typeof listEndpoint>
+
 /** What the pulled chart and the conversation tell differently. @throws AppError 'Scribe not found' */
 export async function listChartDifferences(
   s: Services,
   userId: string,
   scribeId: string,
-): Promise<ChartDifference[]> {
+): Promise<ChartDifferences> {
   const { found, decisions } = await compare(s, userId, scribeId)
-  return withDecisions(found, decisions)
+  return present(found, decisions)
 }
+
+const present = (
+  found: readonly FoundDifference[] | undefined,
+  decisions: readonly ChartDecision[],
+): ChartDifferences => ({
+  items: withDecisions(found ?? [], decisions),
+  isCompared: found !== undefined,
+})
 
 function withDecisions(
   found: readonly FoundDifference[],
@@ -76,7 +87,7 @@ async function findDifferences(
   s: Services,
   visit: Parameters<typeof loadKeyedVisit>[1],
   chart: PulledItems,
-): Promise<FoundDifference[]> {
+): Promise<FoundDifference[] | undefined> {
   const read = await loadKeyedVisit(s, visit)
   return read.analyse('chartDifferences', chart)
 }
@@ -90,9 +101,9 @@ export async function decideChartDifference(
   userId: string,
   scribeId: string,
   { id, decision }: Body<typeof decideEndpoint>,
-): Promise<ChartDifference[]> {
+): Promise<ChartDifferences> {
   const { found } = await compare(s, userId, scribeId)
-  const one = found.find((difference) => difference.id === id)
+  const one = found?.find((difference) => difference.id === id)
   if (!one)
     throw new AppError('not-found', 'The chart and the conversation no longer differ in this.')
   const { subject, inChart, inVisit } = one
@@ -104,5 +115,5 @@ export async function decideChartDifference(
     await publish(s.db, tx, userId, { topic: 'chart', scribeId })
     return kept
   })
-  return withDecisions(found, decisions)
+  return present(found, decisions)
 }

@@ -48,16 +48,12 @@ function chartDifferenceRoutes(s: Services): Route[] {
   return [
     on(
       chart.listChartDifferences,
-      async ({ user, params }) => ({
-        items: await listChartDifferences(s, user.id, params.id),
-      }),
+      ({ user, params }) => listChartDifferences(s, user.id, params.id),
       { audit: forVisit('note.read') },
     ),
     on(
       chart.decideChartDifference,
-      async ({ user, params, body }) => ({
-        items: await decideChartDifference(s, user.id, params.id, body),
-      }),
+      ({ user, params, body }) => decideChartDifference(s, user.id, params.id, body),
       { audit: forVisit('visit.change') },
     ),
   ]

@@ -247,11 +247,12 @@ async function intakeOf(tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source
     if ('damaged' in one) return [unreadable(one.row.id, 'the patient’s answers')]
     return intakeLines(one, language)
       .filter(({ evidence }) => evidence !== '')
-      .map(({ id, evidence, at }) => ({
+      .map(({ id, kind, evidence, at }) => ({
         kind: 'intake' as const,
         id: `${one.row.id} ${id}`,
         text: evidence,
         date: at,
+        ...(kind === 'medicines' && { list: kind }),
       }))
   })
 }

@@ -29,7 +29,11 @@ export const notes = pgTable(
     updated: moment('updated').notNull().defaultNow(),
     version: integer().notNull().default(1),
   },
-  (t) => [index('note_scribe').on(t.scribeId, t.created), ...ownedPolicies(t.userId)],
+  (t) => [
+    index('note_user').on(t.userId),
+    index('note_scribe').on(t.scribeId, t.created),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()
 
 const noteOf = () =>
@@ -48,7 +52,11 @@ export const noteVersions = pgTable(
     sealed: bytea().notNull(),
     created: moment('created').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.noteId, t.version] }), ...ownedPolicies(t.userId)],
+  (t) => [
+    index('note_version_user').on(t.userId),
+    primaryKey({ columns: [t.noteId, t.version] }),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()
 
 /** The receipts of a visit in the order of signing; a trigger keeps requests from changing or deleting one. */
@@ -66,6 +74,7 @@ export const signatures = pgTable(
     created: moment('created').notNull().defaultNow(),
   },
   (t) => [
+    index('note_signature_user').on(t.userId),
     primaryKey({ columns: [t.scribeId, t.seq] }),
     index('signature_note').on(t.noteId),
     ...ownedPolicies(t.userId),
@@ -87,7 +96,11 @@ export const generations = pgTable(
     heartbeat: moment('heartbeat').notNull().defaultNow(),
     created: moment('created').notNull().defaultNow(),
   },
-  (t) => [index('generation_running').on(t.state, t.heartbeat), ...ownedPolicies(t.userId)],
+  (t) => [
+    index('generation_user').on(t.userId),
+    index('generation_running').on(t.state, t.heartbeat),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()
 
 /** The log of a run in batches: a row holds the events up to and including `seq`. */
@@ -102,7 +115,11 @@ export const generationEvents = pgTable(
     /** [{id, event}] */
     sealed: bytea().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.generationId, t.seq] }), ...ownedPolicies(t.userId)],
+  (t) => [
+    index('generation_event_user').on(t.userId),
+    primaryKey({ columns: [t.generationId, t.seq] }),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()
 
 /** Versions of the summaries for the patient, which never change. */
@@ -116,7 +133,11 @@ export const patientSummaries = pgTable(
     sealed: bytea().notNull(),
     created: moment('created').notNull(),
   },
-  (t) => [index('patient_summary_note').on(t.noteId, t.created), ...ownedPolicies(t.userId)],
+  (t) => [
+    index('patient_summary_user').on(t.userId),
+    index('patient_summary_note').on(t.noteId, t.created),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()
 
 /** What the notes of a visit are written from, where its user chose something else than usual. */
@@ -128,7 +149,7 @@ export const noteContexts = pgTable(
     /** The choice. */
     sealed: bytea().notNull(),
   },
-  (t) => ownedPolicies(t.userId),
+  (t) => [index('note_context_user').on(t.userId), ...ownedPolicies(t.userId)],
 ).enableRLS()
 
 /**
@@ -154,5 +175,9 @@ export const noteDrafts = pgTable(
     tokensWritten: integer('tokens_written').notNull().default(0),
     heartbeat: moment('heartbeat').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.scribeId, t.templateId] }), ...ownedPolicies(t.userId)],
+  (t) => [
+    index('note_draft_user').on(t.userId),
+    primaryKey({ columns: [t.scribeId, t.templateId] }),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()

@@ -100,7 +100,11 @@ export const contextEntries = pgTable(
     created: moment('created').notNull().defaultNow(),
     version: integer().notNull().default(1),
   },
-  (t) => [index('context_scribe').on(t.scribeId, t.created), ...ownedPolicies(t.userId)],
+  (t) => [
+    index('context_entry_user').on(t.userId),
+    index('context_scribe').on(t.scribeId, t.created),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()
 
 export const scribeFiles = pgTable(
@@ -122,7 +126,11 @@ export const scribeFiles = pgTable(
     storageKey: text('storage_key').notNull(),
     created: moment('created').notNull().defaultNow(),
   },
-  (t) => [index('file_scribe').on(t.scribeId, t.created), ...ownedPolicies(t.userId)],
+  (t) => [
+    index('scribe_file_user').on(t.userId),
+    index('file_scribe').on(t.scribeId, t.created),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()
 
 /** Links to questions for the patient of a visit, with the answers. */
@@ -144,13 +152,19 @@ export const intakes = pgTable(
     /** When it was first opened. */
     opened: moment('opened'),
     finished: moment('finished'),
+    /** When an unread urgent answer arrived; null without one. */
+    urgent: moment('urgent'),
     /** Why it ended early; null if it didn't. */
-    ended: text({ enum: ['withdrawn', 'not-me'] }),
+    ended: text({ enum: ['withdrawn', 'not-me', 'idle'] }),
     version: integer().notNull().default(1),
   },
   (t) => [
     uniqueIndex('intake_token').on(t.tokenHash),
+    index('intake_user').on(t.userId),
     index('intake_scribe').on(t.scribeId, t.created),
+    index('intake_urgent')
+      .on(t.userId, t.urgent)
+      .where(sql`${t.urgent} is not null`),
     ...ownedPolicies(t.userId),
   ],
 ).enableRLS()

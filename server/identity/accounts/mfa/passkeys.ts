@@ -148,5 +148,5 @@ async function listPasskeys(s: Services, userId: string) {
 
 /** The library throws for every answer that proves nothing. */
 function refuse(s: Services, error: unknown): undefined {
-  s.log(`A passkey was refused: ${errorLabel(error)}`)
+  s.log(`A passkey was refused: ${errorLabel(error)}`, 'error')
 }

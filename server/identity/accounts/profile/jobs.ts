@@ -22,7 +22,7 @@ export function profileJobs(s: Services): Job[] {
           await send(s.config.contactSync, toContact(user), signal)
         } catch (error) {
           // Specification §7: a failure is only logged; the queue tries twice more.
-          s.log(`A contact could not be passed on: ${errorLabel(error)}`)
+          s.log(`A contact could not be passed on: ${errorLabel(error)}`, 'error')
           throw error
         }
       },

@@ -36,7 +36,7 @@ async function sendStored(s: Services, id: string): Promise<void> {
     await s.db.system((tx) =>
       tx.update(outbox).set({ state: 'failed', reason }).where(eq(outbox.id, id)),
     )
-    s.log(`A mail could not be sent: ${reason}`)
+    s.log(`A mail could not be sent: ${reason}`, 'warn')
     if (isForGood(error)) return
     throw error
   }

@@ -34,7 +34,8 @@ export async function sendMail(
     await tx.insert(outbox).values({ id, userId, sealed, state, created: s.now() })
     if (state === 'sending') await s.jobs.enqueue(tx, SEND_MAIL, { id })
   })
-  if (state === 'waiting') s.log('A mail waits in the outbox (Outbox): no mail server is set up.')
+  if (state === 'waiting')
+    s.log('A mail waits in the outbox (Outbox): no mail server is set up.', 'warn')
 }
 
 /** The mail of an id, or undefined if it was sent. */

@@ -16,7 +16,7 @@ export const outboxSms = (s: Services): SmsEngine => ({
     const id = randomUUID()
     const sealed = (await openVault(s.keys, systemScope)).seal(message, bound(id))
     await s.db.system((tx) => tx.insert(smsOutbox).values({ id, userId, sealed, created: s.now() }))
-    s.log('A text message waits in the outbox (Outbox): no SMS service is set up.')
+    s.log('A text message waits in the outbox (Outbox): no SMS service is set up.', 'warn')
   },
 })
 

@@ -18,7 +18,7 @@ export async function sendSms(s: Services, message: TextToSend): Promise<void> {
     await engine.send(message, AbortSignal.timeout(LONGEST_MS))
   } catch (error) {
     if (error instanceof AppError) throw error
-    s.log(`A text message could not be sent: ${errorLabel(error)}`)
+    s.log(`A text message could not be sent: ${errorLabel(error)}`, 'error')
     throw new AppError('unavailable', 'The text message could not be sent.', {
       detail: 'Try again in a minute, or use another way.',
     })

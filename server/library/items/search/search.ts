@@ -46,7 +46,8 @@ export function openSearch(s: Services): Search {
   }
   return {
     find,
-    warmUp: () => void snapshotOf().catch(() => s.log('Could not read the words of the library')),
+    warmUp: () =>
+      void snapshotOf().catch(() => s.log('Could not read the words of the library', 'warn')),
   }
 }
 

@@ -42,7 +42,7 @@ export function openSnapshot(s: Services): (unknown?: boolean) => Promise<Snapsh
     const { snapshot } = current
     // A stale one serves while the next is read; a failed read shows in the log and leaves it.
     const next = loading.catch(() => {
-      s.log('Could not read the words of the library')
+      s.log('Could not read the words of the library', 'warn')
       return snapshot
     })
     // The client gives up after a second: the cached lists answer sooner than that.

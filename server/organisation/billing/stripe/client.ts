@@ -54,7 +54,10 @@ export async function request<T>(
   } catch (error) {
     if (!isStripeError(error)) throw error
     // Its message may contain an address of a payer.
-    s.log(`The payment service: ${errorLabel(error)} ${error.type} ${error.code ?? ''}`.trim())
+    s.log(
+      `The payment service: ${errorLabel(error)} ${error.type} ${error.code ?? ''}`.trim(),
+      'error',
+    )
     if (error.type === 'StripeCardError')
       throw new AppError('bad-request', failed, {
         detail: 'The card was declined. Choose another one under “Manage payment”.',

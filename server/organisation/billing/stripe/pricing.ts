@@ -65,7 +65,7 @@ async function readPrice(
     return active && unit_amount !== null ? [[id, { amount: unit_amount, currency }]] : []
   } catch (error) {
     if (!isRefused(error)) throw error
-    s.log(`The payment service has no price ${id}.`)
+    s.log(`The payment service has no price ${id}.`, 'warn')
     return []
   }
 }

@@ -13,7 +13,7 @@ export async function readAllSubscriptions(account: StripeAccount): Promise<void
     const customers = await listCustomers(account, after)
     for (const id of customers)
       await readSubscription(account, id).catch((error: unknown) =>
-        s.log(`Could not read a subscription: ${errorLabel(error)}`),
+        s.log(`Could not read a subscription: ${errorLabel(error)}`, 'error'),
       )
     after = customers.at(-1)
     if (customers.length < PAGE) return

@@ -45,7 +45,7 @@ export async function downloadList(
     await download
   } catch (error) {
     signal.throwIfAborted()
-    s.log(`The official code list could not be installed: ${errorLabel(error)}`)
+    s.log(`The official code list could not be installed: ${errorLabel(error)}`, 'error')
     throw new AppError('unavailable', wordsFor(error, release))
   }
   return codeList(s, release)

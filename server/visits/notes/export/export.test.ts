@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import mammoth from 'mammoth'
-import { extractText } from 'unpdf'
+import { pdfText } from '#test/pdf-text.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.ts'
 import { putLetterhead, putLogo } from '#contract/export.ts'
@@ -85,7 +85,7 @@ describe('an exported note', () => {
 
   test('opens as a PDF file with its text', async () => {
     const { bytes, name } = await file('pdf')
-    const { text } = await extractText(bytes, { mergePages: true })
+    const text = await pdfText(bytes)
     for (const words of [
       'Visit of Zoë',
       'Plan',
@@ -126,7 +126,7 @@ describe('an exported note', () => {
     expect(await text()).toContain('Patient : Zoé Roy, né(e) le 2 mars 1985, Femme, Nº 7')
     expect(await text()).toMatch(/Consultation : \d+ \p{L}+ \d{4}, \d+ h \d\d/u)
     expect(await text()).toContain('Brouillon, non signé')
-    const { text: pdf } = await extractText(await exported('pdf'), { mergePages: true })
+    const pdf = await pdfText(await exported('pdf'))
     expect(pdf).toContain('Page 1 sur 1')
     const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(await exported('docx')) })
     expect(value).toContain('Brouillon, non signé')
@@ -138,7 +138,7 @@ describe('an exported note', () => {
     await user.call(putLetterhead, { body })
     await user.call(putLogo, { body: new Blob([new Uint8Array(pngOf(60, 20))]) })
     const pdf = await file('pdf')
-    const { text } = await extractText(pdf.bytes, { mergePages: true })
+    const text = await pdfText(pdf.bytes)
     for (const words of ['Hill Practice', '1 Hill Road', 'Confidential', 'Draft, not signed'])
       expect(text).toContain(words)
     const docx = await file('docx')

@@ -1,5 +1,6 @@
 import mammoth from 'mammoth'
-import { extractText, getDocumentProxy } from 'unpdf'
+import { openPdf } from '#server/platform/documents/pdf.ts'
+import { pdfText } from '#test/pdf-text.ts'
 import { describe, expect, it, test } from 'vitest'
 import { pngOf } from '#test/picture.ts'
 import { unzip } from '#test/unzip.ts'
@@ -40,7 +41,7 @@ const note = (text: string, more: Partial<Document> = {}): Document => ({
 
 /** The text of each page of a PDF file, line by line. */
 async function pages(document: Document): Promise<string[][]> {
-  const proxy = await getDocumentProxy(renderPdf(document))
+  const proxy = await openPdf(renderPdf(document))
   const numbers = Array.from({ length: proxy.numPages }, (_, at) => at + 1)
   return Promise.all(
     numbers.map(async (number) => {
@@ -55,10 +56,8 @@ async function pages(document: Document): Promise<string[][]> {
     }),
   )
 }
-const pdfText = async (document: Document) => {
-  const { text } = await extractText(renderPdf(document), { mergePages: true })
-  return text.replace(/\s+/g, ' ')
-}
+const textOf = async (document: Document) =>
+  (await pdfText(renderPdf(document))).replace(/\s+/g, ' ')
 /** Readers of PDF files put spaces between some letters and choose other code points for the same ones. */
 const bare = (text: string) => text.normalize('NFKC').replace(/[\s\p{C}]+/gu, '')
 const docxHtml = async (document: Document) =>
@@ -123,7 +122,7 @@ describe('a PDF file', () => {
   ])('shows a name in %s with a matching font', async (_, name) => {
     const facts = [{ kind: 'patient' as const, name: 'Patient', value: name }]
     const document = note('Text.', { facts, logo: undefined })
-    const text = bare(await pdfText(document))
+    const text = bare(await textOf(document))
     for (const word of name.split(' ')) expect(text).toContain(bare(word))
     // Every font is embedded, and none of them is a substitute of the typesetter.
     const file = Buffer.from(renderPdf(document)).toString('latin1')
@@ -133,7 +132,7 @@ describe('a PDF file', () => {
   })
 
   it('sets a paragraph that runs from right to left at the right', async () => {
-    const proxy = await getDocumentProxy(renderPdf(note('ألم في الصدر\n\nLeft.')))
+    const proxy = await openPdf(renderPdf(note('ألم في الصدر\n\nLeft.')))
     const { items } = await (await proxy.getPage(1)).getTextContent()
     const at = (text: RegExp) => {
       const item = items.find((one) => 'str' in one && text.test(one.str))
@@ -146,20 +145,20 @@ describe('a PDF file', () => {
   it('takes nothing in a note for markup', async () => {
     const name = '<b>Jane</b> #let x = 1 $y$ @z [w]'
     const facts = [{ kind: 'patient' as const, name: 'Patient', value: name }]
-    const text = await pdfText(note('#panic("no") \\u{41} `code` {{patient.name}}', { facts }))
+    const text = await textOf(note('#panic("no") \\u{41} `code` {{patient.name}}', { facts }))
     expect(text).toContain(name)
     expect(text).toContain('#panic("no") \\u{41} `code` {{patient.name}}')
   })
 
   it('breaks a word that is longer than a line, and loses nothing of it', async () => {
     const word = 'abcdefghij'.repeat(40)
-    expect(bare(await pdfText(note(word)))).toContain(word)
+    expect(bare(await textOf(note(word)))).toContain(word)
   })
 })
 
 const table = '| Test | Value |\n|---|---:|\n| Sodium | **140** |\n| Potassium |\n\nAfter.'
 test('a table is a table in every file', async () => {
-  expect(await pdfText(note(table))).toMatch(/Test Value Sodium 140 Potassium After\./)
+  expect(await textOf(note(table))).toMatch(/Test Value Sodium 140 Potassium After\./)
   const html = await docxHtml(note(table))
   expect(html).toContain('<table><thead><tr><th><p><strong>Test</strong></p></th>')
   expect(html).toContain('<td><p>Sodium</p></td><td><p><strong>140</strong></p></td>')
@@ -171,7 +170,7 @@ test('a line with a bar is not a table without a line of dashes below it', () =>
 })
 
 test('a section without text keeps its heading', async () => {
-  expect(await pdfText(note('## Allergies\n\n## Plan\n\nRest.'))).toContain('Allergies Plan Rest.')
+  expect(await textOf(note('## Allergies\n\n## Plan\n\nRest.'))).toContain('Allergies Plan Rest.')
 })
 
 describe('a DOCX file', () => {
@@ -207,7 +206,7 @@ const lastLines = {
 }
 test('a signed note shows by whom, when, why it was amended and the hash, and no draft mark', async () => {
   const document = note('Text.', { signature: lastLines })
-  for (const text of [await pdfText(document), renderTxt(document), await docxHtml(document)]) {
+  for (const text of [await textOf(document), renderTxt(document), await docxHtml(document)]) {
     for (const line of lastLines.lines) expect(text).toContain(line)
     expect(text).not.toContain('Draft')
   }
@@ -231,14 +230,14 @@ describe('a letter', () => {
     /Hill Practice.*26 November 2026.*Dr Ana Rossi, Orthopaedics.*Re: Jane Sample\. Not urgent\..*Dear Dr Rossi,.*History.*The knee locks\..*Yours sincerely,.*Dr Dana Lee.*Family medicine/
 
   it('has sender, date, recipient, subject, salutation, text, closing and name in their order', async () => {
-    expect((await pdfText(letter(body))).replace(' Draft, not signed', '')).toMatch(order)
+    expect((await textOf(letter(body))).replace(' Draft, not signed', '')).toMatch(order)
     const html = `Hill Practice ${await docxHtml(letter(body))}`
     expect(html).toMatch(order)
     expect(`Hill Practice ${renderTxt(letter(body)).replaceAll('\n', ' ')}`).toMatch(order)
   })
 
   it('shows neither the headings that became its address nor the title of a note', async () => {
-    const text = await pdfText(letter(body))
+    const text = await textOf(letter(body))
     expect(text).not.toContain('SOAP note')
     expect(text).not.toMatch(/\bTo\b/)
   })

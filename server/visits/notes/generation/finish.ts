@@ -4,6 +4,7 @@ import type { NoteVersion } from '#contract/note-versions.ts'
 import type { Claim, MadeWith, Note } from '#contract/notes.ts'
 import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { announce } from '#server/organisation/webhooks/announce.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { countUses } from '#server/library/memories/uses.ts'
 import type { Citations } from '#server/clinical/citations/cite-claims.ts'
@@ -80,6 +81,8 @@ export async function finishGeneration(s: Services, outcome: Outcome): Promise<n
     // Judging has begun in this process; the job is for the case that it dies.
     if (outcome.judge) await enqueueJudgingIn(s, tx, userId, noteId, JUDGE_LATER_SECONDS)
     if (version > 0) await tellMade(s, tx, { userId, scribeId: row.scribeId, generationId: id })
+    if (version > 0 && state === 'done')
+      await announce(s, tx, { type: 'note.ready', userId, scribeId: row.scribeId, noteId })
     await publish(s.db, tx, userId, { topic: 'note', scribeId: row.scribeId, id: noteId })
     return version
   })

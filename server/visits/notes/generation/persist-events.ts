@@ -95,5 +95,5 @@ async function heartbeat(s: Services, run: LiveRun): Promise<void> {
 function endOn(s: Services, run: LiveRun, error: unknown): void {
   const isLost = error instanceof DatabaseError && error.code.startsWith('23')
   if (isLost) run.end('lost')
-  else s.log('Could not store events of a note; its text is saved when complete')
+  else s.log('Could not store events of a note; its text is saved when complete', 'warn')
 }

@@ -18,7 +18,7 @@ export function reportProgress(
   model: () => string,
 ): (wait: Wait) => void {
   const speeds = readSpeeds(s.config.modelsDir).catch((error: unknown) => {
-    s.log(`Could not read the speed of the language model: ${errorLabel(error)}`)
+    s.log(`Could not read the speed of the language model: ${errorLabel(error)}`, 'error')
     return undefined
   })
   let last = ''

@@ -60,7 +60,7 @@ export async function work(s: Services, run: LiveRun, job: Job): Promise<void> {
     if (run.ending() === 'stopping') await abandonGeneration(s, run)
   } catch (error) {
     // Its heartbeat ends here, so the queue starts it again.
-    s.log(`A note could not be saved: ${errorLabel(error)}`)
+    s.log(`A note could not be saved: ${errorLabel(error)}`, 'error')
   } finally {
     await keeper?.stop()
     ;(await held)()
@@ -119,7 +119,7 @@ const nothingFits = message(
 function messageOf(s: Services, error: unknown): string {
   // Both carry words that were written for the user.
   if (error instanceof Unwritten || error instanceof ModelFailure) return error.message
-  s.log(`A note could not be written: ${errorLabel(error)}`)
+  s.log(`A note could not be written: ${errorLabel(error)}`, 'error')
   return words.unexpected
 }
 

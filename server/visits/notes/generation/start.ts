@@ -88,7 +88,7 @@ export const toSection = (
 /** Counted beside the writing, which must not wait for it. */
 function countUse(s: Services, templateId: string): void {
   addUse(s, templateId).catch((error: unknown) =>
-    s.log(`A use of a public template was not counted: ${errorLabel(error)}`),
+    s.log(`Could not count a use of a public template: ${errorLabel(error)}`, 'error'),
   )
 }
 

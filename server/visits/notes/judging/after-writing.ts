@@ -34,7 +34,8 @@ export function judgeAfterWriting(s: Services, written: JudgeJob): void {
   }
   const ended = work()
     .catch((error: unknown) => {
-      if (!stopping.signal.aborted) s.log(`A note could not be judged: ${errorLabel(error)}`)
+      if (!stopping.signal.aborted)
+        s.log(`A note could not be judged: ${errorLabel(error)}`, 'error')
     })
     .finally(() => s.notes.judging.delete(noteId))
   s.notes.judging.set(noteId, { end, ended })

@@ -108,6 +108,6 @@ async function ask(state: State, batch: readonly JudgeInput[]): Promise<void> {
   } catch (error) {
     if (signal.aborted) return
     if (error instanceof ModelFailure) state.failure = error.message
-    else s.log(`Sentences of a note could not be judged: ${errorLabel(error)}`)
+    else s.log(`Sentences of a note could not be judged: ${errorLabel(error)}`, 'error')
   }
 }

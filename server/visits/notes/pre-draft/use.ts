@@ -70,6 +70,6 @@ export async function endDrafts(s: Services, userId: string, scribeId: string): 
         .where(eq(noteDrafts.scribeId, scribeId)),
     )
   } catch (error) {
-    s.log(`A draft could not be put away: ${errorLabel(error)}`)
+    s.log(`A draft could not be put away: ${errorLabel(error)}`, 'error')
   }
 }

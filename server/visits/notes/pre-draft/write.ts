@@ -83,14 +83,14 @@ async function work(run: Run): Promise<void> {
     state = isByOne ? 'whole' : 'broken'
   } catch (error) {
     if (!signal.aborted && !(error instanceof ModelFailure))
-      s.log(`A draft could not be written: ${errorLabel(error)}`)
+      s.log(`A draft could not be written: ${errorLabel(error)}`, 'error')
   }
   const all = open ? [...sections, open] : sections
   try {
     await store(run, sections, state)
     await countCost(run, all)
   } catch (error) {
-    s.log(`A draft could not be stored: ${errorLabel(error)}`)
+    s.log(`A draft could not be stored: ${errorLabel(error)}`, 'error')
   }
 }
 

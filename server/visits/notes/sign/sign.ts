@@ -7,6 +7,7 @@ import { unreviewedHighRisk } from '#contract/review.ts'
 import type { Receipt, Warning } from '#contract/sign.ts'
 import type { User } from '#contract/profile.ts'
 import { wordCount } from '#common/word-count.ts'
+import { announce } from '#server/organisation/webhooks/announce.ts'
 import { record } from '#server/platform/audit-log/audit.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import { hashJson, sha256 } from '#server/platform/crypto/canonical.ts'
@@ -35,6 +36,7 @@ import { touchScribe, scribeRow } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { compareDraft, readWriting } from './drafted.ts'
 import { type Inputs, readInputs } from './inputs.ts'
+import { signerName } from './signer-name.ts'
 
 export const receiptBound = (scribeId: string, seq: number) => ({
   table: 'note_signature',
@@ -104,7 +106,7 @@ async function signIn(
   if (row.version !== given.version) return { stored, isSigned: false }
   const note = presentNote({ ...stored, ...checked })
   assertSignable(note, given)
-  const name = [user.profile.title, user.name || user.email].filter(Boolean).join(' ')
+  const name = signerName(user)
   const inputs = await readInputs(tx, scribeId, sources)
   const receipt = await receiptOf(s, tx, vault, row, { note, given, name, inputs })
   const { version } = receipt.text
@@ -126,6 +128,7 @@ async function signIn(
   const entity = { type: 'note' as const, id, detail: `version ${version}` }
   await touchScribe(s, tx, userId, scribeId, await noteCounts(tx, scribeId))
   await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
+  await announce(s, tx, { type: 'note.signed', userId, scribeId, noteId: id })
   await enqueueLesson(s, tx, user, { noteId: id })
   await record(s, tx, { userId, scribeId, action: 'note.sign', entity })
   return { stored: await storedNote(tx, vault, signed), isSigned: true }
