@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { openPool } from '#server/platform/db/pool.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { isClaimedNow, openClaims } from './claims.ts'
 import { job, type Jobs, openJobs } from './jobs.ts'
@@ -90,7 +91,7 @@ test('a claim with a lost connection is renewed before its work is taken', async
 
 test('an ID that is claimed twice stays claimed until both are released', async () => {
   const claims = openClaims(database.logins.system)
-  const pool = new pg.Pool({ connectionString: database.logins.system })
+  const pool = openPool({ url: database.logins.system, log: () => {} })
   try {
     const [first, second] = [await claims.hold('one'), await claims.hold('one')]
     first()
