@@ -11,9 +11,11 @@ export interface Slow extends Pattern {
 }
 export interface Job {
   patterns?: Pattern[]
-  /** Tells which pattern is under way. */
+  /** Which pattern is under way, and how many texts have been tried in all. */
   progress: Int32Array
 }
+
+const { patterns, progress } = workerData as Job
 
 /** Each size is four times the one before: a cubic pattern takes a minute for the largest, so they are tried in order. */
 const SIZES = [125, 500, 2_000, 8_000, 32_000]
@@ -35,6 +37,7 @@ const textOf = (unit: string, size: number) => `${unit.repeat(size / unit.length
 function timeOf(pattern: RegExp, text: string, times = 1): number {
   const began = process.threadCpuUsage()
   for (let run = 0; run < times; run += 1) {
+    Atomics.add(progress, 1, 1)
     pattern.lastIndex = 0
     if (pattern.global) text.replace(pattern, '')
     else pattern.test(text)
@@ -76,7 +79,6 @@ function slowOn(pattern: Pattern): Slow | undefined {
   return undefined
 }
 
-const { patterns, progress } = workerData as Job
 // Without patterns it collects them: that replaces a global, which only a separate thread should do.
 if (!patterns) parentPort?.postMessage(await collectPatterns())
 for (const [n, pattern] of (patterns ?? []).entries()) {
