@@ -13,14 +13,18 @@ function server() {
     answer: async (_init: RequestInit): Promise<Response> =>
       Response.json({ hits: [{ objectID: 'b' }, { objectID: 'a' }] }),
     refuse: undefined as AppError | undefined,
+    /** Delays the answer with a token. */
+    delay: Promise.resolve(),
   }
   // Only the two calls that the search makes are answered.
   const call = (async (endpoint: unknown, input: { query: { ids: string } }) => {
     if (endpoint === searchToken) {
       if (state.refuse) throw state.refuse
       asked.tokens++
+      const token = `t${asked.tokens}`
+      await state.delay
       const expiresAt = new Date(state.now + 300_000).toISOString()
-      return { token: `t${asked.tokens}`, expiresAt, index: 'templates' }
+      return { token, expiresAt, index: 'templates' }
     }
     if (endpoint !== readPublicItems) throw new Error('not expected')
     asked.items.push(input.query.ids)
@@ -73,6 +77,21 @@ describe('search of the library', () => {
     state.now = 280_000
     await find('hand')
     expect(asked.tokens).toBe(2)
+  })
+
+  test('asks for another token after the session ended, even if the old one was still on its way', async () => {
+    const { find, asked, search, state } = server()
+    await find()
+    search.forgetUser()
+    const answer = Promise.withResolvers<void>()
+    state.delay = answer.promise
+    const late = find('hip')
+    await expect.poll(() => asked.tokens).toBe(2)
+    search.forgetUser()
+    answer.resolve()
+    await late
+    await find('foot')
+    expect(asked.tokens).toBe(3)
   })
 
   test('renews its token once when the server rejects the old one', async () => {

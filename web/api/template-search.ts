@@ -9,7 +9,7 @@ import {
   searchTimes,
   searchToken,
 } from '#contract/library.ts'
-import { call as signedInCall, timezone } from './client.ts'
+import { call as signedInCall, onSignedOut, timezone } from './client.ts'
 
 export interface FoundItems {
   items: Item[]
@@ -28,34 +28,40 @@ interface Settings {
   now: () => number
 }
 
-/** The token of the search. It is kept, in memory, until it is about to end. */
+/** The token of the search, which names its user. It's kept in memory until shortly before it ends, or its session does. */
 function createTokenSource({ call, now }: Pick<Settings, 'call' | 'now'>) {
   let token: { text: string; endsAt: number } | undefined
   let fetching: Promise<string> | undefined
 
-  async function fetchToken(): Promise<string> {
-    const answer = await call(searchToken, {})
-    token = { text: answer.token, endsAt: Date.parse(answer.expiresAt) }
-    return answer.token
+  function fetchToken(): Promise<string> {
+    const request = call(searchToken, {})
+      .then((answer) => {
+        if (fetching === request)
+          token = { text: answer.token, endsAt: Date.parse(answer.expiresAt) }
+        return answer.token
+      })
+      .finally(() => {
+        if (fetching === request) fetching = undefined
+      })
+    return request
   }
   function fresh(): Promise<string> {
     if (token && token.endsAt - now() > searchTimes.refreshMarginMs)
       return Promise.resolve(token.text)
-    fetching ??= fetchToken().finally(() => {
-      fetching = undefined
-    })
+    fetching ??= fetchToken()
     return fetching
   }
+  /** An answer that is still on its way isn't kept either. */
   const forget = () => {
     token = undefined
+    fetching = undefined
   }
   return { fresh, forget }
 }
 
 /** Asks the index with the times of specification §9. */
-function createIndexSearch(settings: Settings) {
+function createIndexSearch(settings: Settings, tokens: ReturnType<typeof createTokenSource>) {
   const { origin, timezone, fetch: send } = settings
-  const tokens = createTokenSource(settings)
   const index = createCall({
     origin,
     token: tokens.fresh,
@@ -87,7 +93,8 @@ function createIndexSearch(settings: Settings) {
 /** Search of public items. */
 export function createTemplateSearch(settings: Settings) {
   const { call, now } = settings
-  const findIds = createIndexSearch(settings)
+  const tokens = createTokenSource(settings)
+  const findIds = createIndexSearch(settings, tokens)
   let downUntil = 0
 
   return {
@@ -110,6 +117,8 @@ export function createTemplateSearch(settings: Settings) {
     forgetFailure() {
       downUntil = 0
     },
+    /** Call it when the session ends: the next user's search needs a token of theirs. */
+    forgetUser: tokens.forget,
   }
 }
 
@@ -141,6 +150,7 @@ export const templateSearch = createTemplateSearch({
   fetch: (input, init) => fetch(input, init),
   now: () => Date.now(),
 })
+onSignedOut(templateSearch.forgetUser)
 
 /** The cache settings of a search; the results of the previous text stay on screen until the next arrive. */
 export const templateSearchQuery = (query: string, itemType: ItemType) => ({
