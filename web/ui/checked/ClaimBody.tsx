@@ -81,8 +81,8 @@ function Reasons({ claim, canFix }: { claim: Claim; canFix: boolean }) {
       ))}
       {fixed && (
         <p className={css.fix}>
-          <del>{fixed.problem.inNote}</del>
-          <span aria-label={t('becomes')}>→</span> <ins>{fixed.problem.fix}</ins>
+          <del>{fixed.problem.inNote}</del> <span aria-label={t('becomes')}>→</span>{' '}
+          <ins>{fixed.problem.fix}</ins>
         </p>
       )}
       {claim.status === 'unsupported' && hasLines && (
