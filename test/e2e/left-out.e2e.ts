@@ -11,7 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function openShortNote(page: Page): Promise<void> {
+const dose = 'Start metoprolol 250 mg twice a day.'
+
+async function openShortNote(page: Page, sentence = dose): Promise<void> {
   await keepToasts(page)
   const { call } = await openNewSample(app, page)
   const [, , , , visit = ''] = new URL(page.url()).pathname.split('/')
@@ -22,10 +24,11 @@ async function openShortNote(page: Page): Promise<void> {
   await page.keyboard.press('Delete')
   await page.keyboard.type('## Plan')
   await page.keyboard.press('Enter')
-  await page.keyboard.type('Start metoprolol 250 mg twice a day.')
+  await page.keyboard.type(sentence)
   const onServer = async () =>
     (await call(listNotes, { params: { id: visit } })).items.map(({ content }) => content).join()
-  await expect.poll(onServer).toMatch(/^## Plan\s+(?:- )?Start metoprolol 250 mg twice a day\.\s*$/)
+  const saved = async () => /^## Plan\s+(?:- )?([^\n]*?)\s*$/.exec(await onServer())?.[1]
+  await expect.poll(saved).toBe(sentence)
   await page.getByText('Saved', { exact: true }).waitFor()
 }
 
@@ -55,6 +58,29 @@ describe('what was said and is missing from the note', () => {
   })
 })
 
+test('a note is not copied before the list of what it leaves out has loaded', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await openShortNote(page, 'Rest.')
+  const answer = Promise.withResolvers<void>()
+  await page.route(/\/omissions$/, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/omissions$/)
+  await page.reload()
+  await asked
+  await page.getByRole('button', { name: 'Copy for the chart' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Before you copy' })
+  answer.resolve()
+  await dialog
+    .getByRole('button', { name: /^Thoughts of harm/ })
+    .first()
+    .waitFor()
+  expect(await page.getByText('Copied').count()).toBe(0)
+  expect(visitor.complaints).toEqual([])
+})
+
 describe('a note with an unsupported dose', () => {
   test('is not copied before the user has seen it, and one key leads there', async () => {
     await using visitor = await openVisitor(app.origin)
@@ -62,7 +88,7 @@ describe('a note with an unsupported dose', () => {
     await openShortNote(page)
     await page.getByRole('button', { name: 'Copy for the chart' }).click()
     const dialog = page.getByRole('dialog', { name: 'Before you copy' })
-    await dialog.getByText('Start metoprolol 250 mg twice a day.').waitFor()
+    await dialog.getByText(dose).waitFor()
     await dialog
       .getByRole('button', { name: /^Thoughts of harm/ })
       .first()

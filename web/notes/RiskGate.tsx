@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import type { Claim, Note } from '#contract/notes.ts'
 import { type Omission, unreviewedHighRisk } from '#contract/review.ts'
@@ -31,12 +31,24 @@ export function useRisks(note: Note): Risks & { claims: Claim[]; leftOut: Omissi
   return { claims: unreviewedHighRisk(note), leftOut: pickGrave(data) }
 }
 
-/** Uses a note at once, or asks first where there are risks that the user has not accepted for this version. */
+/**
+ * Uses a note at once, or asks first where there are risks that the user has not accepted for this version. While what
+ * the note leaves out is loading, it waits for the list; without one, only the note's own sentences are asked about.
+ */
 export function useRiskGate(note: Note): (use: Asking['use'], run: () => void) => void {
-  const risks = useRisks(note)
-  return (use, run) => {
+  const queries = useQueryClient()
+  const { data, isLoading } = useQuery(omissionsQuery(note))
+  const decide = (omissions: readonly Omission[], use: Asking['use'], run: () => void) => {
+    const risks = { claims: unreviewedHighRisk(note), leftOut: pickGrave(omissions) }
     if (mayUse(note, risks)) return run()
     useAsking.setState({ asking: { noteId: note.id, use, run } })
+  }
+  return (use, run) => {
+    if (!isLoading) return decide(data ?? [], use, run)
+    void queries
+      .ensureQueryData(omissionsQuery(note))
+      .catch(() => [])
+      .then((omissions) => decide(omissions, use, run))
   }
 }
 
