@@ -276,7 +276,7 @@ describe('a letter', () => {
       { words },
     )
     const text = renderTxt(document)
-    expect(text).toContain('Objet : Jane Sample. Genou')
+    expect(text).toContain('Objet\u00A0: Jane Sample. Genou')
     expect(text).toContain(`\n${salutation}\n`)
     expect(text).toContain('Veuillez agréer mes salutations distinguées.')
     expect(text).not.toMatch(/Re:|Dear|sincerely/)
