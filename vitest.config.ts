@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { keepInMemory } from './test/scratch.ts'
 
-/** What is awaited comes at once on a quiet machine; on a busy one the default second passes without it. */
+/** A condition that a quiet machine meets at once can take longer than the default second on a busy one. */
 const PATIENCE_MS = 30_000
 
 const quickly = ['--import', './scripts/lib/quick-imports.mjs']
-/** A larger space for what is new: a twentieth of the processor time of a test went into clearing a small one. */
+/** A larger young generation: clearing a small one took a twentieth of the processor time of a test. */
 const roomily = ['--max-semi-space-size=32', ...quickly]
 
 /** Browser tests take longest and run first, with fewer workers. In each group vitest starts the largest files first. */

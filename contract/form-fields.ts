@@ -131,7 +131,7 @@ export const EditedField = z.object({
   }),
   owner: FormFieldOwner,
   source: FormFieldSource,
-  /** Whether a person confirmed or changed it; without this, the field stays as it is. */
+  /** Whether a person confirmed or changed it; if absent, this stays as it is. */
   checked: z.optional(z.boolean()),
 })
 export type EditedField = z.infer<typeof EditedField>

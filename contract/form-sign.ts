@@ -31,7 +31,7 @@ export const FormReceipt = z.object({
   inputs: z.omit(ReceiptInputs, { outOfDate: true }),
   /** What filled the form from the visit; null if nothing did. */
   writer: z.nullable(Writer),
-  /** Marked values: those signed without review, and those that the signer kept on purpose. */
+  /** Marked values: those signed without review, and those that the signer kept deliberately. */
   warnings: z.object({ overridden: z.array(Warning), reviewed: z.array(Warning) }),
   amendment: z.nullable(z.object({ reason: z.string(), of: Hash })),
   /** The receipt before this one among those of the visit’s forms. */

@@ -44,7 +44,7 @@ export const GroupSummary = z.object({
   policy: GroupPolicy,
   /** Whether the caller may publish to the group, and edit what it shares. */
   mayPublish: z.boolean(),
-  /** Whether the caller may stop sharing what the group shares. It doesn't depend on the subscription. */
+  /** Whether the caller may take back what the group shares. It doesn't depend on the subscription. */
   mayWithdraw: z.boolean(),
   /** When the subscription ended: the group can't grow, or share more, until it is renewed. Null while it runs. */
   lapsedAt: z.nullable(Instant),

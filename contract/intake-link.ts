@@ -26,7 +26,7 @@ export const mostSpokenSeconds = 60
 /** Base64 of PCM16 at 16 kHz, and the rest of the request. */
 export const largestSpoken = Math.ceil((mostSpokenSeconds * 32_000 * 4) / 3) + 1_000
 
-/** Where spoken answers become text: on this server, or with a service that the clinic has set up. */
+/** Where spoken answers are transcribed: on this server, or by a service that the clinic has set up. */
 export const SpeechPlace = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('here') }),
   z.object({ kind: z.literal('service'), name: z.string() }),

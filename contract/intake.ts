@@ -14,7 +14,7 @@ export const mostLinks = 10
 export const intakeLanguages = ['en', 'fr'] as const
 export const IntakeLanguage = z.enum(intakeLanguages)
 export type IntakeLanguage = z.infer<typeof IntakeLanguage>
-/** A language into which a language model translates them. */
+/** A language that a language model translates questions into. */
 export const IntakeTranslation = z.enum(
   // Object.keys widens the keys of a constant.
   Object.keys(translatedLanguages) as [TranslatedLanguage, ...TranslatedLanguage[]],
@@ -70,7 +70,7 @@ export const Intake = z.object({
   set: z.string(),
   title: z.string(),
   language: IntakeLanguage,
-  /** The language into which a computer translated the questions; null if none did. */
+  /** The language that the questions were machine-translated into; null if they weren't. */
   translation: z.nullable(IntakeTranslation),
   /** It was made for a tablet in the waiting room. */
   kiosk: z.boolean(),
@@ -115,7 +115,7 @@ export const createIntake = endpoint({
   path: '/api/scribes/:id/intakes',
   access: 'signed-in',
   summary:
-    'Creates an expiring link to a question set for the patient of a visit. Its secret is returned once; the server keeps only a hash. 400 when the visit has 10 links that work, or without a translation into `translateInto`.',
+    'Creates an expiring link to a question set for the patient of a visit. Its secret is returned once; the server keeps only a hash. 400 if the visit already has 10 active links, or if there is no finished translation into `translateInto`.',
   body: z.object({
     set: Text(60),
     language: IntakeLanguage,

@@ -10,7 +10,7 @@ export const getTranslationSetting = endpoint({
   path: '/api/question-translations',
   access: 'signed-in',
   summary:
-    'Whether the language model may translate questions for patients, and which model does; null without one.',
+    'Whether the language model may translate questions for patients, and the name of the model; null if none is set up.',
   response: z.extend(TranslationSetting, { model: z.nullable(z.string()) }),
 })
 
@@ -19,12 +19,12 @@ export const updateTranslationSetting = endpoint({
   path: '/api/question-translations',
   access: 'administrator',
   summary:
-    'Sets whether the language model may translate questions for patients. Links that exist keep their translations.',
+    'Turns the translation of questions for patients on or off. Existing links keep their translations.',
   body: TranslationSetting,
   response: TranslationSetting,
 })
 
-/** How far a translation is, in texts. */
+/** The progress of a translation, in texts. */
 export const TranslationProgress = z.object({
   state: z.enum(['missing', 'working', 'ready', 'failed']),
   done: Count,
@@ -39,7 +39,7 @@ export const translateQuestions = endpoint({
   path: '/api/question-translations/:set/:language',
   access: 'signed-in',
   summary:
-    'Starts the translation of a question set and the patient’s page by the language model, unless it is there already. 400 if it isn’t allowed or no model is set up; 404 for a set or language that doesn’t exist.',
+    'Starts translating a question set and the patient’s page with the language model, unless the translation exists already. 400 if translation is turned off or no model is set up; 404 for an unknown set or language.',
   response: TranslationProgress,
 })
 
@@ -47,6 +47,6 @@ export const getQuestionTranslation = endpoint({
   method: 'GET',
   path: '/api/question-translations/:set/:language',
   access: 'signed-in',
-  summary: 'How far the translation of a question set is.',
+  summary: 'The progress of the translation of a question set.',
   response: TranslationProgress,
 })

@@ -26,7 +26,7 @@ const isCancelled = ({ signal }: RequestKey) =>
 /**
  * Keys of requests without an answer yet. The same request, sent again by a second click or after the network is back,
  * has the same key, so that the server carries it out once. After a cancelled request it has another key: the caller
- * wants what is true now, not the answer to the cancelled one.
+ * wants the current state, not the answer to the cancelled one.
  */
 export function requestKeys() {
   const open = new Map<string, RequestKey>()

@@ -32,7 +32,7 @@ export const Omission = z.object({
   /** Stays the same while the line stays the same. */
   id: z.string(),
   kind: OmissionKind,
-  /** What is missing, in a few words: "lisinopril", "dizziness". */
+  /** The missing fact in a few words: "lisinopril", "dizziness". */
   missing: z.string(),
   /** The line in note form, ready to insert. */
   text: z.string(),

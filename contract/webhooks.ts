@@ -32,7 +32,7 @@ export const Webhook = z.object({
   url: z.string(),
   events: z.array(WebhookEvent),
   enabled: z.boolean(),
-  /** Why the server has switched it off; '' otherwise. */
+  /** Why the server switched it off; '' if it didn't. */
   problem: z.string(),
   created: Instant,
   /** The newest delivery; null before the first. */

@@ -17,7 +17,7 @@ function refuseBusyMachine() {
   const limit = cpus().length * 2
   console.log(`Load of the last minute: ${load.toFixed(2)} on ${cpus().length} cores`)
   if (load > limit && !isForced)
-    giveUp(`Figures taken above ${limit} mean nothing. --force measures all the same.`)
+    giveUp(`Figures measured above ${limit} mean nothing. --force measures anyway.`)
 }
 
 /** A benchmark is a file that reports; the others in the folder are its helpers. */

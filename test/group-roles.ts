@@ -53,7 +53,7 @@ export async function appWithRoles(): Promise<GroupRoles> {
   const restore = async () => {
     await app.asOwner('delete from clinic_group')
     for (const name of tables) {
-      // What the tables above have written by themselves.
+      // Rows that triggers of the tables above have added.
       await app.asOwner(`delete from ${name}`)
       await app.asOwner(`insert into ${name} select * from test_${name}`)
     }

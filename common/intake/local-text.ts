@@ -5,7 +5,7 @@ export interface LocalText {
   [language: string]: string
 }
 
-/** A language into which texts were translated by a computer. */
+/** A language that texts were machine-translated into. */
 export interface Wording {
   language: string
   /** Translations by the English text, or the French one of texts that aren't in English. */

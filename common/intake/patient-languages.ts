@@ -1,5 +1,5 @@
 /**
- * The languages into which a language model may translate questions, by their own names. English and French aren't among
+ * The languages that a language model may translate questions into, by their own names. English and French aren't among
  * them, because our sets are written in both.
  */
 export const translatedLanguages = {

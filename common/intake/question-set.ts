@@ -131,7 +131,7 @@ export interface QuestionSet {
   version: number
   title: LocalText
   answeredBy: 'patient' | 'parent'
-  /** The languages it is written in; English and French if absent. Texts in others are ''. */
+  /** The languages it is written in; English and French if absent. Texts in the other one are ''. */
   languages?: readonly ('en' | 'fr')[]
   /** In the order in which they are asked. */
   questions: readonly Question[]

@@ -17,7 +17,7 @@ export const onSignedOut: typeof app.onSignedOut = (listener) => {
   return () => listeners.delete(listener)
 }
 
-/** The session is over: the modules stop what they do for its user. */
+/** The session is over: the modules stop their work for its user. */
 export function endLocally(by: Parameters<typeof app.endLocally>[0]): void {
   for (const listener of listeners) listener(by)
 }

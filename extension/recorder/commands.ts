@@ -22,7 +22,7 @@ import type { Command, RecordRequest, UpdateSnapshot } from './protocol.ts'
 import { recordingUser } from './server.ts'
 import { offerTab } from './tab.ts'
 
-/** Carries out a panel's command. Errors are in the recorder's state. */
+/** Carries out a panel's command. Errors go into the recorder's state. */
 export async function perform(command: Command, update: UpdateSnapshot): Promise<void> {
   switch (command.do) {
     case 'record':

@@ -1,6 +1,6 @@
 /*
- * Replaces web/api/server.ts. The recorder serves one session of one installation, which its address names; it
- * closes with the session.
+ * Replaces web/api/server.ts. The recorder belongs to one session of one installation, which its address names, and
+ * closes with it.
  */
 const asked = new URLSearchParams(location.search)
 

@@ -41,7 +41,7 @@ test('a clinician records one visit at a time', () => {
   expect(simulateDay(10, costs, seeded(2), busy).live).toBe(8)
 })
 
-test('more clinicians need less for each: peaks even out', () => {
+test('more clinicians need less each: peaks even out', () => {
   const perClinician = (n: number) => model(n, costs).appCores / n
   expect(perClinician(10_000)).toBeLessThan(perClinician(10))
   expect(perClinician(1_000_000)).toBeLessThan(perClinician(10_000))
@@ -59,7 +59,7 @@ test('nobody needs nothing', () => {
     expect(Object.values(load).every((figure) => figure === 0)).toBe(true)
 })
 
-test('twice as dear a minute needs more cores, and no more recordings', () => {
+test('a minute that costs twice as much needs more cores, but no more recordings', () => {
   const dear = { ...costs, units: { ...costs.units, 'live-minute': { ...one, appMs: 120 } } }
   expect(model(1_000, dear).appCores).toBeGreaterThan(model(1_000, costs).appCores)
   expect(model(1_000, dear).live).toBe(model(1_000, costs).live)

@@ -60,7 +60,7 @@ function constants(statement: Node): Node[] {
     .filter((init) => hasCall(init))
 }
 
-/** A call may stand anywhere in it, but not within a function that is called later. */
+/** A call may be anywhere in it, but not within a function that is called later. */
 function hasCall(node: Node): boolean {
   if (node.type === 'CallExpression' || node.type === 'NewExpression') return true
   if (/Function/.test(node.type)) return false

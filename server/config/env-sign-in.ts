@@ -28,7 +28,7 @@ const variables = {
     example: '400',
   }),
   CHROME_EXTENSION_ID: setting(z._default(z.string().check(z.regex(/^([a-p]{32})?$/)), ''), {
-    about: 'Id of the Chrome extension that learns of a sign-out.',
+    about: 'Id of the Chrome extension to notify of a sign-out.',
     example: 'abcdefghijklmnopabcdefghijklmnop',
   }),
   GOOGLE_CLIENT_ID: setting(z.optional(z.string()), {

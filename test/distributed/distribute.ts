@@ -37,8 +37,8 @@ interface TableShape {
 }
 
 /**
- * Rebuilds an empty database so that every table of users' content is partitioned by the hash of its owner: the nearest that
- * PostgreSQL itself has to Citus' distributed tables. Tables of accounts and of shared things stay whole, as the reference
+ * Rebuilds an empty database so that every table of users' content is partitioned by the hash of its owner: the closest that
+ * PostgreSQL alone offers to Citus' distributed tables. Tables of accounts and of shared things stay whole, as the reference
  * and local tables of Citus.
  */
 export async function distribute(

@@ -20,20 +20,20 @@ test('a stranger tries the demo with one click, is reminded of real patients, an
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   await page.goto('/home')
-  await page.getByText('Don’t enter data of real patients.').waitFor()
+  await page.getByText('Don’t enter real patient data.').waitFor()
   expect(await page.getByLabel('Password').count()).toBe(0)
   expect(await violations(page)).toEqual([])
   if (shots) await page.screenshot({ path: `${shots}/entry-1440.png` })
 
   await page.getByRole('button', { name: 'Try the demo' }).click()
   await page.getByText('Chest tightness on the stairs').first().waitFor()
-  await page.getByText('Demo: no data of real patients, please.').waitFor()
+  await page.getByText('Demo: don’t enter real patient data.').waitFor()
   await page.getByText('Cough and fever').first().waitFor()
   if (shots) await page.screenshot({ path: `${shots}/home-1440.png` })
   expect(await violations(page)).toEqual([])
 
   await page.goto('/home/settings/security')
-  await page.getByText('you can’t change how to sign in').waitFor()
+  await page.getByText('you can’t change how you sign in').waitFor()
   for (const name of ['Create password', 'Change email', /authenticator/i])
     expect(await page.getByRole('button', { name }).count()).toBe(0)
   if (shots) await page.screenshot({ path: `${shots}/refused-1440.png` })
@@ -42,12 +42,12 @@ test('a stranger tries the demo with one click, is reminded of real patients, an
   await page.getByText('Up to 9.5 MB each').waitFor()
 
   await page.goto('/home')
-  await page.getByText('Demo: no data of real patients, please.').waitFor()
+  await page.getByText('Demo: don’t enter real patient data.').waitFor()
   await resetDemo(app.services)
   await page.getByRole('button', { name: 'Try the demo' }).waitFor()
   await page.getByRole('button', { name: 'Try the demo' }).click()
   await page.getByText('Chest tightness on the stairs').first().waitFor()
-  // Chromium says of every refusal on the console what the page says in words.
+  // Chromium also logs every refusal to the console.
   expect(visitor.complaints.filter((line) => !/status of 40[13]/.test(line))).toEqual([])
 })
 

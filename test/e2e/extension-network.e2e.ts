@@ -42,7 +42,7 @@ async function violationsInPanel(panel: Page, name: string): Promise<string[]> {
   return found
 }
 
-test('a network that is lost while the panel records is said, and everything is sent once it’s back', async () => {
+test('the panel reports a network that is lost during a recording, and everything is sent once it’s back', async () => {
   const line = await faultyLine(Number(new URL(app.origin).port), undefined)
   await using browser = await openExtended({ microphone: 'beeps' })
   const user = await app.newUser()

@@ -80,7 +80,7 @@ test('a scanned form in preview says that its names were read from a scan', asyn
   await using visitor = await openVisitor(app.origin)
   const { page, complaints } = visitor
   await signInTo(page, ana.email, `/home/forms/${scan.id}`)
-  const notice = page.getByText('The names of its fields were read from a scan. Check them.')
+  const notice = page.getByText('Field names were read from a scan. Check them.')
   await notice.waitFor()
   await page.goto(`${app.origin}/home/forms/${drawn.id}`)
   await page.getByRole('button', { name: 'Mark as ready to use' }).waitFor()

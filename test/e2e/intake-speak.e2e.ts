@@ -91,7 +91,7 @@ test('a recording that was made without a connection is sent again', async () =>
   expect(await page.getByRole('button', { name: 'Send the recording again' }).count()).toBe(0)
 })
 
-test('an engine that fails, or finds no words, is said, and the next recording works', async () => {
+test('the page reports an engine that fails or finds no words, and the next recording works', async () => {
   await using visitor = await openVisitor(app.origin, { width: 390, microphone: 'beeps' })
   const { page } = visitor
   const { path } = await linkToText()
@@ -104,14 +104,14 @@ test('an engine that fails, or finds no words, is said, and the next recording w
   expect(await page.getByText('secret-host').count()).toBe(0)
   speech.batch = { ...countingBatch(), batch: async () => ({ text: '', segments: [] }) }
   await recordOnce(page)
-  await alert.filter({ hasText: 'No words were recognized.' }).waitFor()
+  await alert.filter({ hasText: 'No speech was recognised.' }).waitFor()
   speech.batch = countingBatch()
   await recordOnce(page)
   await expect.poll(() => field(page).inputValue()).toMatch(said)
   expect(await alert.filter({ hasText: 'No words' }).count()).toBe(0)
 })
 
-test('a blocked microphone and a missing one are said, and typing still works', async () => {
+test('the page reports a blocked or missing microphone, and typing still works', async () => {
   await using visitor = await openVisitor(app.origin, { width: 390 })
   const { page } = visitor
   const { path, answers } = await linkToText()

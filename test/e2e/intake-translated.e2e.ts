@@ -63,7 +63,7 @@ test('a clinician has questions translated, and the patient answers them from ri
   await page.reload()
   await page.locator('html[dir=rtl][lang=ar]').waitFor({ state: 'attached' })
   const card = clinician.page.getByRole('region', { name: 'The patient wrote' })
-  await card.getByText('translated by a computer', { exact: false }).waitFor()
+  await card.getByText('machine-translated', { exact: false }).waitFor()
   expect(await violationsAnywhere(clinician.page, 'intake-card-translated')).toEqual([])
   expect([...clinician.complaints, ...patient.complaints]).toEqual([])
 })

@@ -69,7 +69,7 @@ test('a user signs up with the form and in with Google, sets a password, and end
   await page.getByRole('button', { name: 'Sign out all other devices' }).click()
   await other.page.waitForURL('**/auth/signin**')
   await other.page.locator('#sign-in-button').waitFor()
-  // Chromium says of every refusal on the console what the page says in words.
+  // Chromium also logs every refusal to the console.
   expect(visitor.complaints.filter((line) => !/status of 40[01]/.test(line))).toEqual([])
 })
 

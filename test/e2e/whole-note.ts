@@ -11,7 +11,7 @@ export async function noteOf({ call }: TestUser, scribeId: string): Promise<Note
 }
 
 /**
- * Waits until the note is complete, and each of its statements is placed in the text that is shown. What is typed before
+ * Waits until the note is complete, and each of its statements is placed in the text that is shown. Text typed before
  * moves with the lines that still come.
  */
 export async function expectWhole(user: TestUser, scribeId: string, text: Locator): Promise<void> {

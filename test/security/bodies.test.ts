@@ -53,7 +53,7 @@ describe('a body', () => {
 
   test('that nests a hundred thousand times or has no end breaks nothing', async () => {
     const deep = ['['.repeat(100_000), `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`]
-    // Whoever is refused before their body is read may find the line closed.
+    // A client that is refused before its body is read may find the connection closed.
     const statusOf = (e: AnyEndpoint, body: string) =>
       send(e, body).then(
         (answer) => answer.status,

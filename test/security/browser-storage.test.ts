@@ -8,7 +8,7 @@ const web = join(import.meta.dirname, '../../web')
 const kept: Record<string, string> = {
   'browser-storage.ts': 'what those below give it',
   'api/last-user.ts':
-    'the profile and settings of whoever is signed in, which go with the sign-out; that one has signed out',
+    'the profile and settings of the signed-in user, until the sign-out; whether somebody has signed out',
   'ui/preferences.ts': 'how this screen is set up',
   'i18n/language.ts': 'the language of the interface',
   'scribes/useAssistantTab.ts': 'which tab of the assistant a user chose last, by user id',

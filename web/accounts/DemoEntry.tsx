@@ -15,11 +15,11 @@ export function DemoEntry({ resets }: { resets: string }) {
       <h1 className={css.title}>{t('Try Ausculta')}</h1>
       <p className={css.text}>
         {t(
-          'This is a demo with made-up patients. You get an account of your own with visits, notes and appointments to try everything on.',
+          'This is a demo with made-up patients. You get your own account with visits, notes and appointments to try out.',
         )}
       </p>
       <p className={css.notice}>
-        {t('Don’t enter data of real patients. Everything is deleted at {time}.', {
+        {t('Don’t enter real patient data. Everything is deleted at {time}.', {
           time: timeOfDay(new Date(resets)),
         })}
       </p>

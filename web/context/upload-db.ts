@@ -86,7 +86,7 @@ export async function keptUploads(): Promise<FoundUpload[]> {
   }
 }
 
-/** Remembers only that a file was cancelled: the page may close before the server learns of it. */
+/** Remembers only that a file was cancelled: the page may close before the server has been notified. */
 export async function keepCancelled(id: string): Promise<void> {
   await database()
     .then((db) => db.put('uploads', { id }))

@@ -37,7 +37,7 @@ afterEach(() => {
   for (const { id } of useFormUploads.getState().uploads) cancelUpload(id)
 })
 
-it('a retry has the key of its first attempt, another upload has its own', async () => {
+it('a retry has the key of its first attempt, and another upload has its own', async () => {
   network.keys.length = 0
   const queries = new QueryClient()
   uploadForms(queries, [pdf('a.pdf')], 'me')

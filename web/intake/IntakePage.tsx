@@ -86,7 +86,7 @@ function Purpose({ token, isDemo, words: { t } }: PurposeProps) {
   if (!isDemo) return null
   return (
     <p className="note">
-      {t('Demo: don’t enter data of real people. Everything is deleted tonight.')}
+      {t('Demo: don’t enter real personal data. Everything is deleted tonight.')}
     </p>
   )
 }

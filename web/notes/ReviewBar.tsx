@@ -22,7 +22,7 @@ interface Props {
   onCheckAgain?: (() => void) | undefined
 }
 
-/** What is left to review, the progress of the check, and the way to the next mark. Its height never changes. */
+/** The number of marks left to review, the progress of the check, and a button to the next mark. Its height never changes. */
 export function ReviewBar({ note, missing = [], assistantBeside = false, onCheckAgain }: Props) {
   const { claims, check } = note
   const { toReview } = openCounts(claims)

@@ -36,7 +36,7 @@ export const pickGrave = (omissions: readonly Omission[]): Omission[] =>
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What is missing in a few words; its kind if it has no name. */
+/** A missing fact in a few words; its kind if it has no name. */
 export function missingWords({ kind, missing }: Omission): string {
   // Asked about and denied it is missing as well, so the name alone would mislead.
   if (missing && kind !== 'self-harm')
@@ -53,7 +53,7 @@ export function missingWords({ kind, missing }: Omission): string {
   return plain[kind] ?? kindWords[kind]
 }
 
-/** What is missing, each once: "Thoughts of harm and violence or fear". */
+/** Missing facts, each once: "Thoughts of harm and violence or fear". */
 export function missingTogether(omissions: readonly Omission[]): string {
   const words = [...new Set(omissions.map(missingWords))]
   return joinNames(words.map((one, i) => (i === 0 ? one : one.toLowerCase())))

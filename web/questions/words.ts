@@ -35,7 +35,7 @@ const faultWords: Record<SetFault['fault'], string> = {
   'no-points': t('A score uses answers that have no points.'),
 }
 
-/** What is wrong, and where: "Question 2: Add at least two answers." */
+/** A problem and its place: "Question 2: Add at least two answers." */
 export function problemWords(set: QuestionSet, { where, fault }: SetFault): string {
   return t('{where}: {problem}', { where: placeWords(set, where), problem: faultWords[fault] })
 }

@@ -24,7 +24,7 @@ test.each<[string, Partial<Senses>, string]>([
   ['silence', { loudAt: now - 4_100 }, 'silent'],
   ['a muted device', { microphone: 'muted', loudAt: now - 9_000 }, 'muted'],
   ['a device that is gone', { microphone: 'ended' }, 'dead'],
-  ['a device that is being opened anew', { microphone: 'none' }, 'dead'],
+  ['a device that is being reopened', { microphone: 'none' }, 'dead'],
   ['no blocks', { blockAt: now - 2_100 }, 'dead'],
   ['a tab that was refused', { tab: 'refused' }, 'tab-refused'],
   ['a tab that is no longer shared', { tab: 'ended' }, 'tab-ended'],

@@ -60,7 +60,7 @@ test('reading goes on in the middle of a batch, over a missing one, and ends aft
   expect(await journal.last('none')).toBeUndefined()
 })
 
-test('a batch that is acknowledged to its last frame is deleted, that of another recording isn’t', async () => {
+test('a batch that is acknowledged to its last frame is deleted, but not that of another recording', async () => {
   const journal = await open('dana')
   await journal.put('r', frames(0, 4))
   await journal.put('other', frames(0, 4))

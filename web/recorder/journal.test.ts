@@ -31,7 +31,7 @@ function fakeStore() {
     store,
     counts,
     refuse: (on: boolean) => (refuses = on),
-    /** What is stored can't be read any more. */
+    /** The stored data can't be read any more. */
     fail: () => (unreadable = true),
     /** The browser needed the room. */
     evict: () => {

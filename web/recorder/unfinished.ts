@@ -89,10 +89,10 @@ const longestBreakMs = 600_000
  */
 export async function resumeUnfinished(mark: RecordingMark): Promise<void> {
   takeOver(mark.id)
-  const { mark: _old, ...anew } = resumed(mark)
+  const { mark: _old, ...asNew } = resumed(mark)
   if (Date.now() - mark.updated < longestBreakMs) return startRecording(resumed(mark))
   void finishUnfinished(mark)
-  await startRecording(anew)
+  await startRecording(asNew)
 }
 
 /** Keeps what there is and closes the recording. */

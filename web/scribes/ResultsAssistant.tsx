@@ -34,7 +34,7 @@ interface Props {
   onCloseEvidence: () => void
 }
 
-/** What is left to do about a visit and its note, one tab each; above it the transcript around a sentence. */
+/** The open work on a visit and its note, a tab for each kind; above it, the transcript around a sentence. */
 export function ResultsAssistant({ scribe, note, tabs, evidence, onEvidence, ...rest }: Props) {
   return (
     <Tabs

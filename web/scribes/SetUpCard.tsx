@@ -7,7 +7,7 @@ const SetUpList = lazy(async () => ({
   default: (await import('#web/settings/first-run/SetUpList.tsx')).SetUpList,
 }))
 
-/** What is still to set up, until all is done or the list is dismissed; and, for administrators, who asked for it. */
+/** The remaining set-up steps, until all are done or the list is dismissed, and, for administrators, who asked for them. */
 export function SetUpCard() {
   const { settings, role } = useUser()
   const isAdministrator = role === 'administrator'

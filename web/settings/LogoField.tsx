@@ -48,7 +48,7 @@ export function LogoField({ letterhead: { hasLogo } }: { letterhead: StoredLette
 
 function useLogo() {
   const queries = useQueryClient()
-  // In one queue with changes of the texts, because each is based on the version before.
+  // In one queue with changes of the texts, because each is based on the previous version.
   const change = (send: (signal: AbortSignal) => Promise<StoredLetterhead>, bytes = 0) => {
     const { queryKey } = letterheadQuery
     return sendPart<StoredLetterhead>(queries, queryKey, {}, (_, signal) => send(signal), bytes)

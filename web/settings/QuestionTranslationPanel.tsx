@@ -32,9 +32,9 @@ export function QuestionTranslationPanel({ model }: { model: string }) {
         label={t('Let the language model translate questions for patients')}
         hint={
           model === ''
-            ? t('Set up a language model first. It would translate questions into other languages.')
+            ? t('Set up a language model first. It translates questions into other languages.')
             : t(
-                'Clinicians can then ask patients in languages besides English and French. Texts of questions, never answers, are sent to {model}. Nobody checks the translation; the page says so.',
+                'Clinicians can then ask patients in languages other than English and French. Questions are sent to {model}, answers never. Nobody checks the translation, and patients see a notice.',
                 { model },
               )
         }

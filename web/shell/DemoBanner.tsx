@@ -6,7 +6,7 @@ import { t } from '#web/i18n/i18n.ts'
 import { timeOfDay } from '#web/ui/times.ts'
 import css from '#web/ui/ui.module.css'
 
-/** A line above every page of a public demo. */
+/** A banner above every page of a public demo. */
 export function DemoBanner() {
   return useIsDemo() ? <UntilReset /> : null
 }
@@ -17,7 +17,7 @@ function UntilReset() {
   return (
     <div className={css.banner} role="status">
       <FlaskConical size={15} aria-hidden />
-      {t('Demo: no data of real patients, please. Everything is deleted at {time}.', {
+      {t('Demo: don’t enter real patient data. Everything is deleted at {time}.', {
         time: timeOfDay(new Date(resets)),
       })}
     </div>

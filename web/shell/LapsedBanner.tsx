@@ -7,7 +7,7 @@ import { yearDate } from '#web/ui/times.ts'
 import ui from '#web/ui/ui.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
-/** A line above every page for people whose licence comes from a subscription that ended. */
+/** A banner above every page for people whose licence comes from a subscription that ended. */
 export function LapsedBanner() {
   const { status } = useUser().subscription
   return status === 'lapsed' ? <LapsedGroup /> : null

@@ -13,7 +13,7 @@ const urgentQuery = queryOptions({
   queryFn: ({ signal }) => call(listUrgentAnswers, { signal }),
 })
 
-/** A line above every page after an urgent answer, until the clinician follows it. */
+/** A banner above every page after an urgent answer, until the clinician opens the visit from it. */
 export function UrgentBanner() {
   const queries = useQueryClient()
   const { data } = useQuery(urgentQuery)
@@ -21,7 +21,7 @@ export function UrgentBanner() {
   if (!scribeId) return null
   const read = () => {
     queries.setQueryData(urgentQuery.queryKey, { scribes })
-    // If it wasn't recorded, the line comes back.
+    // If this fails, the banner comes back.
     call(readUrgentAnswers, { params: { id: scribeId } }).catch(() =>
       queries.invalidateQueries(urgentQuery),
     )

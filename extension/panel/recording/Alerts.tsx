@@ -32,7 +32,7 @@ function AlarmNote({ alarm, notice }: { alarm: Alarm; notice: string | undefined
       {action === 'tab' && (
         <div className="actions">
           <button type="button" onClick={() => share.mutate()}>
-            {t('Record the tab beside the panel')}
+            {t('Record the tab next to the panel')}
           </button>
           <button type="button" onClick={() => void send({ do: 'leave-tab' })}>
             {t('Continue without it')}

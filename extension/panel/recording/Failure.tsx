@@ -6,7 +6,7 @@ import { ErrorNote } from '../ErrorNote.tsx'
 import { send, useRecording } from './link.ts'
 import { canRecordTab, openMicrophoneSettings } from './sound.ts'
 
-/** Why the recorder doesn't record. */
+/** Why the recorder isn't recording. */
 export function Failure() {
   const failure = useRecording(({ state }) => state?.failure)
   const refusal = useRecording(({ state }) => state?.refusal)

@@ -29,7 +29,7 @@ export async function prepareSound({
 export async function captureTab(): Promise<string> {
   const targetTabId = await findTab()
   if (targetTabId === undefined)
-    throw new AppError('not-found', t('There is no tab to record beside the panel.'))
+    throw new AppError('not-found', t('There is no tab to record next to the panel.'))
   return chrome.tabCapture.getMediaStreamId({ targetTabId }).catch((error: unknown) => {
     throw new AppError('forbidden', t('This tab can’t be recorded.'), {
       detail: whyNot(error instanceof Error ? error.message : ''),

@@ -106,7 +106,7 @@ export const commands: Record<string, Command> = {
   },
   'reset-demo': {
     usage: '',
-    says: 'Deletes every visitor of a demo (DEMO=on) with all that they made, as each night.',
+    says: 'Deletes all visitors of a demo (DEMO=on) with their data, as happens every night.',
     args: 0,
     run: ({ config, print }) =>
       withServices(config, async (s) => print(`${await resetDemo(s)} visitors were deleted.`)),

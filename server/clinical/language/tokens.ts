@@ -6,7 +6,7 @@ export interface Token {
   end: number
 }
 
-// Numbers first, so that "50mg" becomes two tokens while "b12" stays one. A comma may stand before decimals: 0,5 mg.
+// Numbers first, so that "50mg" becomes two tokens while "b12" stays one. A comma may separate decimals: 0,5 mg.
 const pattern =
   /(?<![\p{L}\d.])\.\d+|0,\d+|\d+(?:,\d{3})+(?:\.\d+)?|\d+,\d{1,2}(?=\s?(?:mg|mcg|µg|g|ml|l|cm|mm|kg|%|°)(?![\p{L}\d]))|\d+(?:\.\d+)?|\b(?:[bqt]\.i\.d|q\.[dh]\.s|q\.d|b\.d|o\.d)\b\.?|\p{L}[\p{L}\p{M}\d]*(?:['’]\p{L}+)?|['’]\p{L}+|[%°½¼¾⅓⅔×/+,:;?!.–—-]/giu
 

@@ -81,11 +81,11 @@ export const noticeTexts: Record<Notice, string> = {
   scripts: message('The PDF contains scripts. They never run here, so check calculated values.'),
   'xfa-too': message('The PDF also contains an XFA form. Only its PDF fields are used.'),
   restricted: message('Its author restricted what may be done with the PDF.'),
-  'names-from-scan': message('The names of its fields were read from a scan. Check them.'),
+  'names-from-scan': message('Field names were read from a scan. Check them.'),
   'unread-words': message(
-    'The words of some scanned pages couldn’t be read, so fields there have no names. Name them by hand.',
+    'Some scanned pages couldn’t be read, so their fields have no names. Name them yourself.',
   ),
   'no-languages': message(
-    'The words of the scan weren’t read, so its fields have no names: the server lacks the data for the languages in OCR_LANGUAGES. Name the fields by hand, or ask the person who runs the server to add the data.',
+    'The scan wasn’t read, so its fields have no names: the server has no data for the languages in OCR_LANGUAGES. Name the fields yourself, or ask the person who runs the server to add the data.',
   ),
 }

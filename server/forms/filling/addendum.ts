@@ -7,7 +7,7 @@ const [WIDTH, HEIGHT] = [612, 792]
 const MARGIN = 54
 const SIZE = 10
 
-/** The heading of the page, and what a field shows instead of a text that continues there. */
+/** The heading of the page, and the note in a field whose text continues there. */
 const HEADING = 'Continued from the form'
 const seePage = (number: number) => `See page ${number}`
 

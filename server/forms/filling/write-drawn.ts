@@ -41,7 +41,7 @@ function drawLines(
   { size, lines }: { size: number; lines: string[] },
 ): void {
   const { place, rotate } = shownPage(page)
-  // Text stands on the line below a blank; long text begins at the top.
+  // Text goes on the line below a blank; long text begins at the top.
   const first = type === 'long-text' ? y + PADDING + size : y + height - PADDING - size * 0.15
   for (const [at, line] of lines.entries())
     page.drawText(line, {

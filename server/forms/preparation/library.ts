@@ -23,7 +23,7 @@ export const formOperations = (s: Services, assertRoom: AssertRoom): FormOperati
     failing(s, 'publish', () => assertPublishable(s, userId, id, confirmed)),
 })
 
-/** The public rows of the built-in forms and of others' forms that the user likes, by name. */
+/** The public rows of the built-in forms and of other users' forms that the user likes, by name. */
 function chosenForms(tx: Tx, userId: string, { from, limit }: { from: number; limit: number }) {
   const liked = tx
     .select({ id: itemLikes.itemId })

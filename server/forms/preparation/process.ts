@@ -118,7 +118,7 @@ export async function fieldsOf(
   return findFields(stream, { languages, ...(signal && { signal }) })
 }
 
-/** None if no configured language has its data: words read in another language would be wrong. */
+/** Empty if the data of all configured languages is missing: words read in another language would be wrong. */
 async function languagesOfScans({ config: { ocr } }: Services): Promise<readonly OcrLanguage[]> {
   const { ready, missing } = await ocrLanguages(ocr.languages, ocr.dir)
   return missing.length < ocr.languages.length ? ready : []

@@ -18,7 +18,7 @@ test('the fields of a scanned form get their names from its words, and the form 
   const { state, fields, notices } = await formOfScan(app)
   expect(state).toBe('preview')
   expect(fields.map(({ name }) => name)).toContain('Health card number')
-  expect(notices).toEqual(['The names of its fields were read from a scan. Check them.'])
+  expect(notices).toEqual(['Field names were read from a scan. Check them.'])
 })
 
 test('if no language of OCR_LANGUAGES has its data, the form says why its fields have no names', async () => {
@@ -27,7 +27,7 @@ test('if no language of OCR_LANGUAGES has its data, the form says why its fields
   expect(state).toBe('preview')
   expect(fields.length).toBeGreaterThan(5)
   expect(fields.every(({ name }) => name === '')).toBe(true)
-  expect(notices).toEqual([expect.stringContaining('lacks the data for the languages')])
+  expect(notices).toEqual([expect.stringContaining('has no data for the languages')])
 })
 
 test('one language with data is enough to read a scan', async () => {

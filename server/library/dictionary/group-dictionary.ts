@@ -66,7 +66,7 @@ function groupShelf(s: Services, tx: Tx, vault: Vault, { groupId, userId, by }: 
   return {
     async assertMayEdit() {
       await requirePublisher(s, tx, userId, groupId)
-      // When two people add a term at once, the second one finds it.
+      // If two people add a term at the same time, the second one finds it.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('dictionary ' || ${groupId}))`)
     },
     mayEdit: () => requirePublisher(s, tx, userId, groupId).then(() => true, isRefusal),

@@ -13,11 +13,11 @@ import { storeDemoData } from './demo-data.ts'
 
 /** Nobody receives mail there (RFC 2606). */
 const DOMAIN = 'demo.invalid'
-/** Whether an account is one of a demo's visitor. */
+/** Whether an account belongs to a visitor of a demo. */
 export const isVisitor = like(accounts.email, `%@${DOMAIN}`)
 export const isNoVisitor = not(isVisitor)
 
-/** Visitors at once, and of one address in an hour: a demo is deleted at night, and its disk must last until then. */
+/** Visitors at the same time, and per address and hour: a demo is deleted at night, and its disk must last until then. */
 const MOST_VISITORS = 500
 const MOST_AN_HOUR = 20
 

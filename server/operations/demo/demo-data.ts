@@ -42,7 +42,7 @@ async function storeVisit(
     await appendChunksIn(s, tx, place, linesOf(text))
     await markReady(tx, place)
   })
-  // It's being written when this returns, by Highlights on a computer without a language model.
+  // It's still being written when this returns, by Highlights if there is no language model.
   if (hasNote)
     await startGeneration(s, userId, {
       scribeId: id,

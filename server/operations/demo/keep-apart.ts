@@ -8,8 +8,8 @@ const KEY = 'demo'
 
 /**
  * Keeps demos and installations with patients apart: a demo deletes all accounts at night.
- * @throws Error for a demo on an installation with other accounts than visitors’, and for the database of a demo without
- * DEMO=on
+ * @throws Error for a demo on an installation with accounts other than those of visitors, and for the database of a demo
+ * without DEMO=on
  */
 export async function assertDemoApart(s: Services): Promise<void> {
   const isMarked = (await readSetting<boolean>(s, KEY)) === true

@@ -17,12 +17,12 @@ import type { Services } from '#server/services.ts'
 
 const noAccounts = message('In the demo, you can’t sign in or sign up. Choose “Try the demo”.')
 const fixedAccount = message(
-  'In the demo, you can’t change how to sign in or delete the account. Everything is deleted tonight.',
+  'In the demo, you can’t change how you sign in or delete the account. Everything is deleted tonight.',
 )
-const sendsNothing = message('The demo sends no mail and no text messages.')
-const noAdministrator = message('Nobody administers the demo, so it can’t be set up further.')
+const sendsNothing = message('The demo doesn’t send email or text messages.')
+const noAdministrator = message('The demo has no administrator, so its settings can’t be changed.')
 const publishesNothing = message(
-  'In the demo, nothing is published, because other visitors would see it.',
+  'In the demo, you can’t publish anything, because other visitors would see it.',
 )
 
 /** What a visitor of a demo can't do, and why. */

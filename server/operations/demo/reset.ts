@@ -25,7 +25,7 @@ export const demoJobs = (s: Services): Job[] => [
 ]
 
 /**
- * Deletes every visitor of a demo with all that they made, and their access logs.
+ * Deletes all visitors of a demo with their data and access logs.
  * @returns how many there were
  * @throws AppError 'bad-request' unless this is a demo
  */

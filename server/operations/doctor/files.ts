@@ -7,7 +7,7 @@ import { readKeyFile } from '#server/platform/crypto/key-file.ts'
 import { parseMasterKeys } from '#server/platform/crypto/keyring.ts'
 import { finding } from './finding.ts'
 
-/** Permissions of others to change a folder. Others may enter it, because the database's account must reach its files. */
+/** Other accounts' permissions to change a folder. They may enter it, because the database's account must reach its files. */
 const CHANGEABLE = 0o022
 
 /** Whether the data folder is writable by this account and by no other. */

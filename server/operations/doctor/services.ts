@@ -12,7 +12,7 @@ import { isMissing } from '#server/visits/files/files.ts'
 import type { Services } from '#server/services.ts'
 import { finding } from './finding.ts'
 
-/** Tries out the language model, so that Health has its status: a command doesn't know about the server's last notes. */
+/** Tries out the language model, so that Health has its status: a command doesn't have the results of the server's last notes. */
 export async function tryModel(s: Services): Promise<void> {
   const config = await modelConfig(s)
   if (config) rememberStatus(s, config, await statusOf(s, config))

@@ -48,7 +48,7 @@ export async function deliver(
 
 const switchedOff = { status: null, reason: message('The webhook is switched off.') }
 
-/** A delivery that still waits, and its webhook. */
+/** A pending delivery and its webhook. */
 async function readDelivery(s: Services, id: string) {
   const [found] = await s.db.system((tx) =>
     tx

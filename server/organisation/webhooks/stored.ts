@@ -11,7 +11,7 @@ export interface Target {
   url: string
   /** As Standard Webhooks writes it: `whsec_` and base64. */
   secret: string
-  /** The secret before the last renewal, and until when (ISO 8601) it signs too. */
+  /** The previous secret, and until when (ISO 8601) it also signs. */
   previous?: { secret: string; until: string }
 }
 

@@ -20,7 +20,7 @@ export async function openSubscriptions(db: Database): Promise<Subscriptions> {
     )
     events = new Set(rows.flatMap((row) => row.events))
   }
-  // What can't be read now is read after the next change or reconnection.
+  // After a failure, they're read at the next change or reconnection.
   const reread = () => void read().catch(() => undefined)
   await db.listen(WEBHOOKS_CHANGED, reread, reread)
   await read()

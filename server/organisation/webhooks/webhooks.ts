@@ -21,7 +21,7 @@ import { webhookDeliveries, webhooks } from './table.ts'
 
 const MOST = 20
 const SECRET_BYTES = 32
-/** How long the secret before a renewal signs too. */
+/** How long the previous secret also signs after a renewal. */
 const OVERLAP_MS = 86_400_000
 
 function present(vault: Vault, row: WebhookRow, last: DeliveryRow | undefined): Webhook {
@@ -67,7 +67,7 @@ export async function createWebhook(
   const secret = newSecret()
   const sealed = sealTarget(vault, id, { url: address, secret })
   const row = await s.db.system(async (tx) => {
-    // Two at once may not both be the twentieth.
+    // Otherwise, two requests at once could both add the twentieth.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook'))`)
     const [there] = await tx.select({ n: count() }).from(webhooks)
     if ((there?.n ?? 0) >= MOST)
@@ -89,7 +89,7 @@ const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 const unique = (events: readonly WebhookEvent[]): WebhookEvent[] => [...new Set(events)]
 
 /**
- * Normalises an address. Without TLS only inside the network: anyone on the way could see when a clinician works.
+ * Normalises an address. It must use TLS outside the network, because anyone on the way could see when a clinician works.
  * @throws AppError 'bad-request'
  */
 function checkAddress({ egress, config }: Services, typed: string): string {

@@ -18,7 +18,7 @@ export interface KeyCache {
   readonly damage: DamageLog
   /** The keys of a scope; creates the first one if there is none. Throws `DecryptError`. */
   keysFor(scope: string): Promise<DataKeys>
-  /** Adds a new version. It starts to write once every replica has had time to learn of it. */
+  /** Adds a new version. It encrypts once every replica has had time to load it. */
   rotate(scope: string): Promise<void>
   /** Crypto-shreds a scope: deletes its keys here and in the store. */
   destroy(scope: string): Promise<void>

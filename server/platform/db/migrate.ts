@@ -139,7 +139,7 @@ const isLockError = (error: unknown): boolean =>
 /**
  * Brings the schema, the roles and their rights up to date; does nothing when they are. Of several
  * processes starting at once one does it and the others wait. Older processes may be working meanwhile: a migration that
- * waits for their locks is rolled back, so that they go on, and tried again.
+ * waits for their locks is rolled back, so that they can go on, and is tried again.
  * @throws when the database does not open, is newer than the code, or the server older than PostgreSQL 15
  */
 export async function migrate(options: MigrationOptions): Promise<void> {

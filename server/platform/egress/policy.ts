@@ -9,7 +9,7 @@ export interface EgressPolicy {
   isTrusted(url: URL): boolean
   /** Whether a connection to this IP address is allowed for an untrusted server. */
   mayConnect(address: string): boolean
-  /** Why no other server is allowed at all; absent if some are. */
+  /** Why no other server is allowed; absent if some are. */
   refusal?: string
 }
 
@@ -50,7 +50,7 @@ function onlyOwn(publicUrl: string): EgressPolicy {
   return {
     isTrusted: (url) => webOrigin(url) === origin,
     mayConnect: () => false,
-    refusal: message('This is a demo. It connects to no other server.'),
+    refusal: message('This is a demo. It doesn’t connect to other servers.'),
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Server, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long requests that are being answered may still take once the server stops, in milliseconds. */
+/** How long requests in progress may still take once the server stops, in milliseconds. */
 const DRAIN_MS = 2_000
 
 /**
- * Follows the answers of a server.
- * @returns stops it: no new connections, a moment for the answers under way, then the end of all connections. Event streams
- * end at once, because their clients connect again.
+ * Tracks the requests in progress of a server.
+ * @returns stops the server: it refuses new connections, gives requests in progress a moment, then ends all connections.
+ * Event streams end at once, because their clients connect again.
  */
 export function drainable(server: Server, drainMs = DRAIN_MS): () => Promise<void> {
   const open = new Set<ServerResponse>()

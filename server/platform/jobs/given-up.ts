@@ -15,7 +15,7 @@ class GivenUp extends AppError {
 /** Whether a job stops because somebody cancelled it, so that no other process continues it. */
 export const isGivenUp = (signal: AbortSignal): boolean => signal.reason instanceof GivenUp
 
-/** The jobs that run in this process, and how they learn of a cancellation in any process. */
+/** The jobs that run in this process, and their notification of a cancellation in any process. */
 export function runningJobs(db: Database) {
   const running = new Map<string, AbortController>()
   let listening: Promise<unknown> | undefined

@@ -97,7 +97,7 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
   deepgram: {
     label: 'Deepgram',
     hint: message(
-      'Transcribes live and recordings, with speakers and key terms. Trained for medicine in English. Audio goes to Deepgram or to your own server.',
+      'Transcribes live audio and recordings, with speakers and key terms. Trained for medicine in English. Audio goes to Deepgram or to your own server.',
     ),
     service: 'ausculta',
     fields: {
@@ -120,7 +120,7 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
   microsoft: {
     label: 'Microsoft Azure Speech',
     hint: message(
-      'Transcribes live and recordings in many languages, with speakers or a translation. Audio goes to the region you enter.',
+      'Transcribes live audio and recordings in many languages, with speakers or a translation. Audio goes to the region you enter.',
     ),
     service: 'microsoft',
     fields: {
@@ -146,7 +146,7 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
   gcp: {
     label: 'Google Cloud Speech',
     hint: message(
-      'Transcribes live and recordings in many languages. Audio goes to the location you enter.',
+      'Transcribes live audio and recordings in many languages. Audio goes to the location you enter.',
     ),
     service: 'gcp',
     fields: {
@@ -187,7 +187,7 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
   gemini: {
     label: 'Google Gemini',
     hint: message(
-      'Transcribes live and recordings in many languages, with speakers in recordings. Audio goes to Google.',
+      'Transcribes live audio and recordings in many languages, with speakers in recordings. Audio goes to Google.',
     ),
     service: 'gemini',
     fields: {

@@ -41,7 +41,7 @@ test('a drop that is sent again with its key, twice at once, is stored and trans
   expect(idsOf(await send('second'))).not.toEqual(idsOf(one))
 })
 
-test('a key that was used for a file of another name is refused, another user’s key is free', async () => {
+test('a key that was used for a file of another name is refused, and another user’s key is free', async () => {
   const [user, other] = [await app.newUser(), await app.newUser()]
   const send = async (by: TestUser, id: string, name: string) =>
     by.call(api.uploadFiles, {

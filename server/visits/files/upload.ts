@@ -75,7 +75,7 @@ function noneStored(count: number): AppError {
     : new AppError('failed', words.allUploadsFailed)
 }
 
-/** A file whose bytes are still to arrive. */
+/** A file whose bytes haven't arrived yet. */
 type ArrivingFile = Omit<NewFile, 'size'> & { allowed: AllowedType; isKeyed: boolean }
 
 function newFile(

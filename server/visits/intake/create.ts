@@ -84,7 +84,7 @@ async function usableSet(
 }
 
 async function assertRoom(tx: Tx, scribeId: string, now: Date): Promise<void> {
-  // Otherwise, links created at the same time would all find room.
+  // Otherwise, links created at the same time could all pass the limit.
   await tx.select({ id: scribes.id }).from(scribes).where(eq(scribes.id, scribeId)).for('update')
   const working = and(
     eq(intakes.scribeId, scribeId),

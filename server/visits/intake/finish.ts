@@ -32,7 +32,7 @@ export async function finishIntake(s: Services, secret: string): Promise<void> {
 }
 
 /**
- * Ends the link of a tablet that was left with answers on it, before somebody else picks it up.
+ * Ends the link of a tablet that was left with answers on it, before someone else picks it up.
  * @throws AppError 'not-found' for a link that has ended, 'bad-request' for one that isn't for a tablet
  */
 export async function lockIntake(s: Services, secret: string): Promise<void> {

@@ -12,7 +12,7 @@ export const answerEngine = (
   language: IntakeLanguage,
 ): Promise<Choice<BatchSpeech> | null> => chooseFor(s, userId, { language, mode: 'batch' })
 
-/** Where a spoken answer would become text; null without an engine for the language. */
+/** Where a spoken answer would be transcribed; null without an engine for the language. */
 export async function speechPlace(
   s: Services,
   userId: string,

@@ -103,7 +103,7 @@ describe('a spoken answer', () => {
 })
 
 describe('an engine that', () => {
-  test('is missing is said to the page and refused plainly', async () => {
+  test('is missing is reported to the page and refused', async () => {
     speech.batch = null
     const { token } = await asked(await app.newUser())
     expect(await open(token)).toMatchObject({ speech: { en: null, fr: null } })

@@ -15,7 +15,7 @@ import { answerEngine } from './speech-place.ts'
 /** How long an engine may take; a local model also has to be loaded. */
 const PATIENCE_MS = 90_000
 
-// Links whose recording is being read in this process.
+// Links with a recording that this process is transcribing.
 const busy = new Set<string>()
 
 /**
@@ -82,7 +82,7 @@ async function readSpeech(
     return text.replace(/\s+/g, ' ').trim()
   } catch (error) {
     if (!(error instanceof SpeechError) && !stop.aborted) throw error
-    // The vendor's words may name a server and are no use to a patient.
+    // The vendor's message may name a server and doesn't help a patient.
     throw new AppError('unavailable', 'The recording couldn’t be turned into text.', {
       detail: 'Try again, or type your answer.',
     })

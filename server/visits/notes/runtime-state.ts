@@ -21,7 +21,7 @@ export interface LiveDraft {
   ended: Promise<void>
 }
 
-/** What this process holds of notes in the making. All of it can be made again from the database. */
+/** The state of notes being written in this process. It can be rebuilt from the database. */
 export interface NotesRuntimeState {
   /** Generations that this process works on. */
   runs: Map<string, LiveRun>

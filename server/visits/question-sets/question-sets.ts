@@ -75,7 +75,7 @@ export async function createQuestionSet(
   const [id, created] = [randomUUID(), s.now()]
   const sealed = vault.sealPacked(set, boundTo(id))
   await s.db.as(userId, async (tx) => {
-    // Otherwise, two requests at once would both find room.
+    // Otherwise, two requests at once could both pass the limit.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtext('question_set'), hashtext(${userId}))`,
     )

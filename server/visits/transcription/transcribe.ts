@@ -172,7 +172,7 @@ function progressOf(s: Services, { row, job, fromMs }: Work, watch: CancelWatch)
   }
 }
 
-/** Stores the new version and ends the job, all or nothing; once that is done, a repeated call only ends the file's stage. */
+/** Stores the new version and ends the job in one transaction; after that, a repeated call only ends the file's stage. */
 async function storeText(
   s: Services,
   work: Work,

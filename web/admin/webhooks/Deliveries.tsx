@@ -16,7 +16,7 @@ export function Deliveries({ id }: { id: string }) {
     <Loaded what={t('the deliveries')} query={query}>
       {({ pages }) => {
         const deliveries = pages.flatMap(({ items }) => items)
-        if (deliveries.length === 0) return <p>{t('Nothing sent yet.')}</p>
+        if (deliveries.length === 0) return <p>{t('No deliveries yet.')}</p>
         return (
           <>
             <ul className={css.rows} aria-label={t('Deliveries')}>

@@ -10,7 +10,7 @@ export function Secret({ secret, onDone }: { secret: string; onDone: () => void 
     <section className={css.stack} aria-label={t('Secret')} tabIndex={-1} ref={focusOnShow}>
       <p>
         {t(
-          'Enter this secret in the program that receives the events, so that it can verify their signature. It won’t be shown again.',
+          'Enter this secret in the receiving program, so that it can verify signatures. It won’t be shown again.',
         )}
       </p>
       <output className={css.passphrase}>{secret}</output>

@@ -94,7 +94,7 @@ const RenewSecret = ({ url, ...button }: ConfirmProps) => (
     variant="default"
     size="xs"
     question={t(
-      'Deliveries to {address} are also signed with the current secret for 24 hours. Enter the new one in the receiving program before then.',
+      'Renew the secret for {address}? The current one works for 24 more hours. Enter the new one in the receiving program by then.',
       { address: url },
     )}
     confirm={t('Renew the secret')}
@@ -109,7 +109,7 @@ const DeleteWebhook = ({ url, ...button }: ConfirmProps) => (
     variant="default"
     size="xs"
     question={t(
-      '{address} will no longer receive events. Its list of deliveries will be deleted.',
+      '{address} will no longer receive events, and its delivery history will be deleted.',
       { address: url },
     )}
     confirm={t('Delete the webhook')}

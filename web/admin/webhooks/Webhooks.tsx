@@ -19,7 +19,7 @@ export function Webhooks() {
       <div className={css.lead}>
         <p>
           {t(
-            'Your own programs can react to events in Ausculta. A webhook receives the event, its time and IDs, but never text or names.',
+            'Webhooks notify your own programs of events in Ausculta. They send the event, its time and IDs, never text or names.',
           )}
         </p>
       </div>

@@ -134,7 +134,7 @@ interface SummaryProps {
   onSelect: (filled: FilledField) => void
 }
 
-/** Whether a value from the visit has a mark that nobody has decided on. */
+/** Whether a value from the visit has an unreviewed mark. */
 const isUncertain = ({ text, said, isTyped }: FilledField) =>
   text !== '' && !isTyped && said !== undefined && said.claims.some(isMarked)
 

@@ -26,7 +26,7 @@ interface Settings {
   wait: (attempt: number) => Promise<void>
 }
 
-/** What is typed, and whether the server has it. */
+/** The typed values, and whether the server has them. */
 export interface FillView {
   typed: Record<string, string>
   status: SaveStatus<FilledForm, FillChanges>

@@ -10,7 +10,7 @@ export interface KnownValue {
   evidence: string
 }
 
-/** What is known besides what was said. */
+/** The records that fill fields. */
 export interface KnownRecords {
   profile: Profile
   /** Undefined for a visit without a patient. */

@@ -2,7 +2,7 @@ import type { FilledForm } from '#contract/filled-forms.ts'
 import { fieldKey } from '#contract/form-fields.ts'
 import type { Form } from '#contract/forms.ts'
 
-/** Whether values and form have the same version: in another version, an id may belong to another field. */
+/** Whether values and form have the same version: in a different one, an id may belong to another field. */
 export function hasSameFields(
   { fields }: Pick<Form, 'fields'>,
   { fields: filled }: Pick<FilledForm, 'fields'>,

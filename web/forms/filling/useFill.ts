@@ -27,7 +27,7 @@ export interface FilledField {
   text: string
   /** What a record holds for it. */
   known: KnownValue | undefined
-  /** What was said in the visit, where no record holds anything. */
+  /** The value from the visit, if no record has one. */
   said: SaidValue | undefined
   /** Whether a person typed the text. */
   isTyped: boolean

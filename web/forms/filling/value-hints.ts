@@ -10,7 +10,7 @@ const shortestDate = 6
 const isNumber = (text: string): boolean =>
   /^[-+]?\d[\d\s.,]*(?:[^\d\s.,]\S{0,9})?$/.test(text.trim())
 
-/** What is wrong with the value of a field; undefined if nothing is. It may stay as it is. */
+/** The problem with the value of a field; undefined if there is none. The value may stay as it is. */
 export function valueHint(
   { type, name, maxLength }: Pick<FormField, 'type' | 'name' | 'maxLength'>,
   text: string,

@@ -27,6 +27,6 @@ export async function openPdf(content: Blob, signal: AbortSignal): Promise<PDFDo
   })
 }
 
-/** Whether a picture on a page that was drawn couldn't be decoded. */
+/** Whether a picture on a drawn page couldn't be decoded. */
 export const lacksPicture = ({ objs }: PDFPageProxy): boolean =>
   [...objs].some(([name, content]) => String(name).startsWith('img_') && content === null)

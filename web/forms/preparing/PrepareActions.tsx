@@ -16,7 +16,7 @@ interface Props {
   onReplaced: () => void
 }
 
-/** Uploads the prepared PDF, reads its fields again, and sets any state. Shown only to users who prepare forms. */
+/** Uploads the prepared PDF, reads its fields again, and changes the state. Shown only to users who prepare forms. */
 export function PrepareActions({ form, onReplaced }: Props) {
   const { data: prepares } = useQuery(preparesQuery)
   const [isChanging, setChanging] = useState(false)

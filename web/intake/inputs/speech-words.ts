@@ -2,7 +2,7 @@ import { Failure } from '../api.ts'
 import type { Words } from '../words.ts'
 
 export const nothingHeard = ({ t }: Words): string =>
-  t('No words were recognized. Speak closer to the microphone, or type your answer.')
+  t('No speech was recognised. Speak closer to the microphone, or type your answer.')
 
 /** Why a recording didn't become text. */
 export function failedWords({ t }: Words, error: unknown): string {

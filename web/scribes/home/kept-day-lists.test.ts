@@ -62,7 +62,7 @@ test('the device holds no name in clear, and a list that was moved to another us
   await expect(findDayLists('dana', monday)).rejects.toThrow()
 })
 
-test('a list is gone after two days, whoever uses the device then', async () => {
+test('a list is gone after two days, even if another user has the device', async () => {
   vi.setSystemTime(Date.parse('2026-03-06T13:00:00Z'))
   await keepDayLists('dana', friday, { items: [listOf('one', 'Chen')] })
   vi.setSystemTime(Date.now() + 48 * HOUR)

@@ -34,12 +34,9 @@ function AnswersCard({ scribe, intake }: { scribe: Scribe; intake: Intake }) {
       </p>
       {translation && (
         <p className={css.quiet}>
-          {t(
-            'Asked in {language}, translated by a computer. Free text is in the patient’s words.',
-            {
-              language: languageName(translation),
-            },
-          )}
+          {t('Asked in {language}, machine-translated. Free text is in the patient’s own words.', {
+            language: languageName(translation),
+          })}
         </p>
       )}
       {alerts.map((alert) => (

@@ -123,7 +123,7 @@ function useTranslator(): string | undefined {
   return data?.isOn ? (data.model ?? undefined) : undefined
 }
 
-/** The languages in which the questions are written, then those into which they can be translated. */
+/** The languages that the questions are written in, then those that they can be translated into. */
 function languageChoices(languages: readonly IntakeLanguage[], model: string | undefined) {
   const written = languages.map((value) => ({ value, label: languageName(value) }))
   if (!model) return written
@@ -132,8 +132,8 @@ function languageChoices(languages: readonly IntakeLanguage[], model: string | u
     label: t('{own} ({name})', { own, name: languageName(value) }),
   }))
   return [
-    { group: t('Written by a person'), items: written },
-    { group: t('Translated by a computer'), items: translated },
+    { group: t('Written by people'), items: written },
+    { group: t('Machine-translated'), items: translated },
   ]
 }
 

@@ -31,7 +31,7 @@ export function TranslationStep({ set, language, model, children }: Props) {
     <Stack gap="xs">
       <p>
         {t(
-          'The language model {model} translates the questions, never answers. Nobody checks the translation, so the page says that a computer made it and shows urgent advice in the original too.',
+          '{model} translates the questions. Answers are never sent. Nobody checks the translation, so the page says that it’s machine-translated and also shows urgent advice in the original language.',
           { model },
         )}
       </p>

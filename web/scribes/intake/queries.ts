@@ -23,10 +23,10 @@ export const questionSetsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** How often a translation that is under way is read. */
+/** How often the progress of a translation is read. */
 const POLL_MS = 1500
 
-/** How far the translation of a question set is. */
+/** The progress of the translation of a question set. */
 export const questionTranslationQuery = (wanted: { set: string; language: string }) =>
   queryOptions({
     queryKey: [...keys.questionTranslations, wanted.set, wanted.language],

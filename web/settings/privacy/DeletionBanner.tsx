@@ -7,7 +7,7 @@ import { deletionQuery } from './queries.ts'
 import { useCancelDeletion } from './useCancelDeletion.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** A line above every page while the account waits for its deletion. */
+/** A banner above every page while the account waits for its deletion. */
 export function DeletionBanner() {
   const { data } = useQuery(deletionQuery)
   const cancel = useCancelDeletion()

@@ -37,7 +37,7 @@ const InDemo = () => (
   <>
     <Section id="password">
       <Panel title={t('Sign-in')}>
-        <p>{t('In the demo, you can’t change how to sign in. Everything is deleted tonight.')}</p>
+        <p>{t('In the demo, you can’t change how you sign in. Everything is deleted tonight.')}</p>
       </Panel>
     </Section>
     <Section id="sessions">

@@ -34,7 +34,7 @@ export async function makeClientKey(now: Date): Promise<ClientKey> {
 }
 
 const usedFrom = (key: ClientKey, keys: readonly ClientKey[]): number =>
-  // The first one replaces none, so nobody has to learn of it.
+  // The first one replaces none, so nobody has to be notified.
   key === keys[0] ? 0 : Date.parse(key.created) + OVERLAP_MS
 
 /** The key to sign with. @param keys oldest first */

@@ -13,7 +13,7 @@ export interface Writer {
   write(entry: Pending, onceKey?: string): Promise<void>
   /** Whether an entry with this key was stored within the last ten minutes. */
   knows(onceKey: string | undefined): boolean
-  /** An entry with this key was stored with the change that it speaks of. */
+  /** An entry with this key was stored with the change that it records. */
   remember(onceKey: string | undefined): void
 }
 

@@ -106,7 +106,7 @@ async function withCurrentFields(
   const form = await formToFill(s, userId, filled.formId).catch(ignoreMissing)
   if (!form) return filled
   const fields = knownFields(form.details.fields)
-  // Every window reads it after every change: only a move waits for other changes.
+  // Every window reads it after every change, so only a move takes the lock.
   if (!remapContent(content, fields)) return filled
   return withFilled(s, userId, filled.id, async (tx, vault, row) => {
     const before = openContent(row, vault)

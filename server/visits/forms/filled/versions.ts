@@ -66,7 +66,7 @@ export async function keepEdit(
     .limit(1)
   const isSameEdit =
     newest?.reason === 'edited' && s.now().getTime() - newest.created.getTime() < SAME_EDIT_MS
-  // What was taken back must be found again.
+  // A discarded value must be found again.
   const isDiscarded = Object.keys(openContent(row, vault).typed).some(
     (id) => !(id in content.typed),
   )
@@ -138,7 +138,7 @@ export async function listFillVersions(
   }
 }
 
-/** What was typed, and what was said where nothing was typed; for a signed version, all signed values. */
+/** Typed values, and values from the visit where nothing was typed; for a signed version, all signed values. */
 function valuesOf(
   { typed, visit, signed, fields = [] }: FilledContent,
   present: readonly KnownField[],

@@ -11,7 +11,7 @@ import type { FilledContent } from '../filled/stored.ts'
 interface MarkedValues {
   /** Not reviewed. */
   open: Claim[]
-  /** Kept on purpose. */
+  /** Kept deliberately. */
   reviewed: Claim[]
 }
 

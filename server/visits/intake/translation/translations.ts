@@ -49,7 +49,7 @@ export async function translateQuestions(
   return progressOf(rows, sources)
 }
 
-/** How far a translation is. @throws AppError 'not-found' */
+/** The progress of a translation. @throws AppError 'not-found' */
 export async function questionTranslation(
   s: Services,
   userId: string,

@@ -40,9 +40,10 @@ export async function appendChunks(
 }
 
 /**
- * Adds lines in one round trip if their number is known. Returns the first number; 'heard' if another process has
- * transcribed the recording further or a newer connection continues it; or undefined if it takes a transaction of several steps, because they fill a
- * segment or others append all the time. Then nothing is stored.
+ * Adds lines in one round trip if their number is known.
+ * @returns the first number; 'heard' if another process has transcribed the recording further or a newer connection
+ * continues it; undefined if the lines need a transaction of several steps, because they fill a segment or others keep
+ * appending. Nothing is stored unless a number is returned.
  * @throws AppError 'Scribe not found'
  */
 export async function appendAtOnce(

@@ -177,7 +177,7 @@ function holdRecording(connection: LiveConnection, { recordingId, sessionId }: T
     recordingId,
     sessionId,
     close(code, reason) {
-      // The closing handshake may take as long as a dead line does.
+      // First, because the closing handshake of a dead connection takes long.
       if (code === CLOSE_TAKEN_OVER) connection.source?.yieldText()
       socket.close(code, reason)
     },

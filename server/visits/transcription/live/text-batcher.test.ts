@@ -146,7 +146,7 @@ test('of a connection that another one continues, lines that wait are not stored
   expect(await textOf(user, visit)).toEqual(['Stored.'])
 })
 
-test('a connection that doesn’t know yet that a newer one continues stores no text, the newer one stores it once', async () => {
+test('a connection replaced by a newer one stores no more text, and the newer one stores it once', async () => {
   const user = ofUser(0)
   const visit = await recorded(user)
   const other = await recorded(ofUser(1))

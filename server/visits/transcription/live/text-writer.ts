@@ -23,7 +23,7 @@ export interface TextWriter {
   add(line: NewChunk, untilMs: number, translations?: Translations): number
   /** Stores everything that waits and, if given, that all before `untilMs` is transcribed. */
   flush(untilMs?: number): Promise<void>
-  /** Stores nothing more, of what waits either. */
+  /** Stores nothing more, not even pending lines. */
   drop(): void
 }
 
@@ -127,7 +127,7 @@ async function store(state: State, batch: Waiting[]): Promise<void> {
   )
 }
 
-/** Another session of this recording wrote last: its lines aren't written again, and nothing once a newer one continues. */
+/** Another session of this recording wrote last: its lines aren't written again, and once a newer one continues, nothing is. */
 async function storeRest(state: State, batch: Waiting[]): Promise<void> {
   const { s, place, offsetMs, opening } = state
   if (state.isDropped) return

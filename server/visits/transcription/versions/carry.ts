@@ -33,7 +33,7 @@ export function carryEdits(
       if (found === 'unplaced') keepBeside(edit.text, places, carried, put)
       else for (const [place, text] of found) put(place, { text })
     }
-    // A conflict left open in the version before stays open.
+    // A conflict left open in the previous version stays open.
     if (edit.yours !== undefined) keepBeside(edit.yours, places, carried, put)
     if (edit.speaker !== undefined)
       for (const place of places) {
