@@ -1,16 +1,14 @@
 import { message } from '#common/translation.ts'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
-import { damaged } from '#server/platform/crypto/damage.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import {
-  emptyFields,
   fieldsOfPublic,
   type ItemAccess,
-  itemBound,
   type ItemContent,
   type ItemRow,
   itemVault,
+  openOrDamaged,
   publicColumns,
 } from '#server/library/items/stored.ts'
 import { items, publicItems } from '#server/library/items/table.ts'
@@ -102,13 +100,7 @@ async function fieldsOf(
   if (open) return fieldsOfPublic(open)
   // A form has an item, a public item, or both.
   if (!item) throw formNotFound()
-  const vault = await itemVault(s, item)
-  return vault.openOr<ItemContent>(item.sealed ?? Buffer.alloc(0), itemBound(item.id), {
-    ...emptyFields,
-    name: damaged.title,
-    description: damaged.toDo,
-    author: '',
-  })
+  return openOrDamaged(await itemVault(s, item), item)
 }
 
 /** A form with the account that is acted as to change it: the caller, or the owner of the group for the admin group. */

@@ -13,6 +13,7 @@ import {
   present,
   publicColumns,
   type ItemContent,
+  withNewFields,
 } from './stored.ts'
 import { notPublisher } from './shared-items.ts'
 import { items, publicItems } from './table.ts'
@@ -22,7 +23,8 @@ export async function findStored(s: Services, tx: Tx, id: string): Promise<ItemA
   const [row] = await tx.select().from(items).where(eq(items.id, id))
   if (row?.sealed) {
     const vault = await itemVault(s, row)
-    return { row, open: undefined, fields: vault.open<ItemContent>(row.sealed, itemBound(id)) }
+    const stored = vault.open<ItemContent>(row.sealed, itemBound(id))
+    return { row, open: undefined, fields: withNewFields(stored) }
   }
   const [open] = await tx.select(publicColumns).from(publicItems).where(eq(publicItems.id, id))
   if (!open) throw notFound()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/items.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { groupOf, newTemplate, planSection, publish } from '#test/items.ts'
+import { openVault, userScope } from '#server/platform/crypto/vault.ts'
 import { groupMembers } from '#server/organisation/groups/table.ts'
 
 let app: TestApp
@@ -33,6 +34,21 @@ describe('an item of one’s own', () => {
     )
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain('Rare wording')
+  })
+
+  test('has every field, also if it was stored before the product had them all', async () => {
+    const item = await newTemplate(ana, { name: 'From an older version' })
+    const { name, sections, description } = item
+    const vault = await openVault(app.services.keys, userScope(ana.user.id))
+    const older = { name, sections, description, author: 'Anonymous' }
+    const bound = { table: 'item', row: item.id, column: 'sealed' }
+    await app.asOwner('update item set sealed = $2 where id = $1', [
+      item.id,
+      vault.seal(older, bound),
+    ])
+    const read = await get(ana, item.id)
+    expect(read).toMatchObject({ ...older, author: item.author, hotkey: '', categories: [] })
+    expect((await list(ana)).find(({ id }) => id === item.id)).toEqual(read)
   })
 
   test('sent twice under one id is one item', async () => {

@@ -2,21 +2,18 @@ import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { ItemType } from '#contract/item-fields.ts'
 import type { Item, ItemFilter, ItemSort } from '#contract/items.ts'
-import { damaged } from '#server/platform/crypto/damage.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import {
-  emptyFields,
   fieldsOfPublic,
   type ItemAccess,
-  itemBound,
   type ItemRow,
   itemVault,
   likedAmong,
+  openOrDamaged,
   present,
   publicColumns,
-  type ItemContent,
 } from './stored.ts'
 import { itemLikes, items, publicItems } from './table.ts'
 
@@ -114,15 +111,7 @@ async function readOwn(
 
 async function openRow(s: Services, row: ItemRow, open: ItemAccess['open']): Promise<ItemAccess> {
   if (open) return { row, open, fields: fieldsOfPublic(open) }
-  const vault = await itemVault(s, row)
-  // A private row is sealed; only a public one isn't.
-  const fields = vault.openOr<ItemContent>(row.sealed ?? Buffer.alloc(0), itemBound(row.id), {
-    ...emptyFields,
-    name: damaged.title,
-    description: damaged.toDo,
-    author: '',
-  })
-  return { row, open: undefined, fields }
+  return { row, open: undefined, fields: openOrDamaged(await itemVault(s, row), row) }
 }
 
 /** Others' items that the user chose by liking them or as the default, and built-in ones. */

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, type InferSelectModel, inArray } from 'drizzle-orm'
 import type { ItemFields } from '#contract/item-fields.ts'
 import type { Item } from '#contract/items.ts'
+import { damaged } from '#server/platform/crypto/damage.ts'
 import { groupScope, userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
@@ -37,6 +38,24 @@ export const emptyFields: Omit<ItemFields, 'name'> = {
   spokenPhrase: '',
   hotkey: '',
   assets: [],
+}
+
+/** What is stored, with the fields that are newer than it empty. */
+export const withNewFields = <T extends Partial<ItemFields>>(stored: T) => ({
+  ...emptyFields,
+  ...stored,
+})
+
+/** The fields of a private item. A damaged one says so instead. */
+export function openOrDamaged(vault: Vault, { id, sealed }: ItemRow): ItemContent {
+  // A private row is sealed; only a public one isn't.
+  const stored = vault.openOr<ItemContent>(sealed ?? Buffer.alloc(0), itemBound(id), {
+    ...emptyFields,
+    name: damaged.title,
+    description: damaged.toDo,
+    author: '',
+  })
+  return withNewFields(stored)
 }
 
 /** An item as a user sees it: the row, its fields, and its public part if it has one. */

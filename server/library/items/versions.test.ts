@@ -3,6 +3,7 @@ import { getGroup, removeGroupMember } from '#contract/groups.ts'
 import * as history from '#contract/item-versions.ts'
 import * as api from '#contract/items.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { openVault, userScope } from '#server/platform/crypto/vault.ts'
 import { groupOf, newTemplate, publish } from '#test/items.ts'
 
 let app: TestApp
@@ -76,6 +77,18 @@ describe('the earlier text of an item', () => {
       expect(back).toMatchObject({ itemType, ...before })
     },
   )
+
+  test('has every field, also if it was kept before the product had them all', async () => {
+    const first = await newTemplate(ana, { description: 'Before' })
+    await change(ana, first, { description: 'After' })
+    const vault = await openVault(app.services.keys, userScope(ana.user.id))
+    const older = { name: first.name, description: 'Before' }
+    const bound = { table: 'item_version', row: `${first.id}:1`, column: 'sealed' }
+    const values = [first.id, vault.seal(older, bound)]
+    await app.asOwner('update item_version set sealed = $2 where item_id = $1', values)
+    const [kept] = await versionsOf(ana, first.id)
+    expect(kept?.fields).toMatchObject({ ...older, hotkey: '', sections: [] })
+  })
 
   test('says when it was written, not when it was replaced', async () => {
     const first = await newTemplate(ana, { description: 'Before' })

@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 import { lockedItem } from './find.ts'
 import { updateItem } from './items.ts'
 import { versionBound } from './keep-version.ts'
-import { itemVault } from './stored.ts'
+import { itemVault, withNewFields } from './stored.ts'
 import { itemVersions } from './table.ts'
 
 /** Newest first. @throws AppError 'Template not found' if one may not change the item */
@@ -25,11 +25,11 @@ export async function listItemVersions(
       .orderBy(desc(itemVersions.version))
   })
   return Promise.all(
-    rows.map(async ({ version, created, ...row }) => ({
-      version,
-      created: created.toISOString(),
-      fields: (await itemVault(s, row)).open<ItemFields>(row.sealed, versionBound(id, version)),
-    })),
+    rows.map(async ({ version, created, ...row }) => {
+      const vault = await itemVault(s, row)
+      const stored = vault.open<ItemFields>(row.sealed, versionBound(id, version))
+      return { version, created: created.toISOString(), fields: withNewFields(stored) }
+    }),
   )
 }
 
