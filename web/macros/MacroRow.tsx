@@ -11,6 +11,7 @@ import { toastSuccess, toastUndo } from '#web/ui/toast.tsx'
 import css from './macros.module.css'
 import { MacroText } from './MacroText.tsx'
 import { macrosQuery } from './queries.ts'
+import { toNewMacro } from './restore.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
@@ -63,13 +64,8 @@ function useCopyMacro({ id }: Item): () => void {
 function useRemoveMacro(macro: Item): () => void {
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: keys.items })
-  const { name, content, triggerWord, spokenPhrase, hotkey, documentType } = macro
-  const place = macro.group !== 'public' && { group: macro.group }
   const restore = useMutation({
-    mutationFn: () => {
-      const fields = { name, content, triggerWord, spokenPhrase, hotkey, documentType }
-      return call(createItem, { body: { itemType: 'macro', ...fields, ...place } })
-    },
+    mutationFn: () => call(createItem, { body: toNewMacro(macro) }),
     onSettled,
   })
   const remove = useMutation({
@@ -77,7 +73,7 @@ function useRemoveMacro(macro: Item): () => void {
       sendRemoval(queries, [macrosQuery.queryKey], macro.id, (signal) =>
         call(deleteItem, { params: { id: macro.id }, signal }),
       ),
-    onSuccess: () => toastUndo(t('“{name}” deleted', { name }), () => restore.mutate()),
+    onSuccess: () => toastUndo(t('“{name}” deleted', { name: macro.name }), () => restore.mutate()),
     onSettled,
   })
   return () => remove.mutate()
