@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it, test } from 'vitest'
 import { findSettings, settingsEntries } from './find-settings.ts'
 import { movedTopic } from './old-topics.ts'
@@ -22,6 +24,7 @@ it.each([
   ['passw', '/home/settings/security#password'],
   ['memories', '/home/settings/notes#writing-preferences'],
   ['macro', '/home/settings/templates#snippets'],
+  ['intake', '/home/settings/templates#question-sets'],
   ['paste profiles', '/home/settings/templates#copy-formats'],
   ['mic', '/home/settings/recording#microphone'],
   ['EHR', '/home/settings/integrations'],
@@ -51,6 +54,18 @@ test('only administrators find the administration', () => {
 test('every section has its own address', () => {
   const addresses = settingsEntries(true).map(({ to }) => to)
   expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+test('every section of a page is found, and every section that is found is on a page', () => {
+  const pages = readdirSync('web/settings', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => readFileSync(join('web/settings', name), 'utf8'))
+  const shown = pages.flatMap((page) => [...page.matchAll(/<Section\s+id="([\w-]+)"/g)])
+  const listed = topicNames.flatMap((name) => topics[name].sections.map(({ id }) => id))
+  const ids = new Set(shown.map(([, id = '']) => id))
+  expect([...ids].toSorted(), 'List each section in web/settings/topics.ts').toEqual(
+    [...new Set(listed)].toSorted(),
+  )
 })
 
 test('every topic of an earlier version leads to a page and a section that exist', () => {

@@ -106,6 +106,11 @@ export const topics: Record<SettingsTopic, Topic> = {
         words: t('macro text blocks abbreviations trigger phrase hotkey shortcut canned auto-text'),
       },
       {
+        id: 'question-sets',
+        label: t('Questions for patients'),
+        words: t('intake questionnaire before a visit form'),
+      },
+      {
         id: 'letterhead',
         label: t('Letterhead'),
         words: t('logo print pdf docx word header footer signature stationery'),
