@@ -74,6 +74,8 @@ describe('what looks like patient data', () => {
       hotkey: marked(13),
       assets: [marked(14)],
     }
+    for (const [field, value] of Object.entries(all))
+      expect(JSON.stringify(value), `Mark ${field}, and list it in listTexts`).toContain('@')
     expect(patientHints(all)).toHaveLength(14)
     expect(listTexts(empty)).toEqual([{ where: 'Name', text: 'Knee clinic' }])
   })

@@ -17,16 +17,20 @@ const empty: Omit<ItemFile, 'name'> = {
   spokenPhrase: '',
   hotkey: '',
 }
-const heads = [
-  'itemType',
-  'name',
-  'description',
-  'documentType',
-  'additionalInfo',
-  'triggerWord',
-  'spokenPhrase',
-  'hotkey',
-] as const
+type Head = Exclude<keyof ItemFile, 'content' | 'sections' | 'categories'>
+// A list of the names would let a new field get lost; a record doesn't compile without it.
+const headNames: Record<Head, true> = {
+  itemType: true,
+  name: true,
+  description: true,
+  documentType: true,
+  additionalInfo: true,
+  triggerWord: true,
+  spokenPhrase: true,
+  hotkey: true,
+}
+/** The keys of a literal are its own type. */
+const heads = Object.keys(headNames) as Head[]
 
 /** An item as a JSON file. */
 export function toJsonFile(item: ItemFile): string {
