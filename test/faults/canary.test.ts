@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chat } from '#contract/chat.ts'
 import { uploadFiles } from '#contract/files.ts'
 import { generateNote } from '#contract/generation.ts'
-import { exportNote, listNotes, updateNote } from '#contract/notes.ts'
+import { exportNote, listNotes, NoteFormat, updateNote } from '#contract/notes.ts'
 import { updateMe } from '#contract/profile.ts'
 import {
   addContext,
@@ -128,7 +128,7 @@ async function notes(user: TestUser, id: string): Promise<void> {
   if (!note) throw new Error('there should be a note')
   const edit = { version: note.version, content: marked('edited'), title: marked('title') }
   await user.call(updateNote, { params: { id: note.id }, body: edit })
-  for (const format of ['docx', 'pdf', 'txt'] as const)
+  for (const format of NoteFormat.options)
     await user.call(exportNote, { params: { id: note.id }, query: { format } })
   const question = { conversation: { id }, message: marked('a question') }
   for await (const _ of user.follow(chat, { body: question })) continue

@@ -5,16 +5,17 @@ import { useRiskGate } from './RiskGate.tsx'
 import type { NoteCommands } from './useNoteCommands.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** The formats of a download, as the menu and the palette name them. */
-export const noteFormats: readonly { format: NoteFormat; label: string; command: string }[] = [
-  {
-    format: 'docx',
-    label: t('Word (DOCX)'),
-    command: t('Download the note as a Word file (DOCX)'),
-  },
-  { format: 'pdf', label: 'PDF', command: t('Download the note as a PDF') },
-  { format: 'txt', label: t('Plain text'), command: t('Download the note as plain text (TXT)') },
-]
+const labels: Record<NoteFormat, { label: string; command: string }> = {
+  docx: { label: t('Word (DOCX)'), command: t('Download the note as a Word file (DOCX)') },
+  pdf: { label: 'PDF', command: t('Download the note as a PDF') },
+  txt: { label: t('Plain text'), command: t('Download the note as plain text (TXT)') },
+}
+
+/** The formats of a download, as the menu and the palette name them. The keys of a literal are its own type. */
+export const noteFormats = (Object.keys(labels) as NoteFormat[]).map((format) => ({
+  format,
+  ...labels[format],
+}))
 
 /** Downloads the note, after a question about unreviewed statements; also from the palette. */
 export function useDownload(note: Note, commands: NoteCommands): (format: NoteFormat) => void {

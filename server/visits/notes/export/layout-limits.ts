@@ -4,7 +4,7 @@ import type { NoteFormat } from '#contract/notes.ts'
 import { type Block, blockTexts, joinSpans } from './blocks.ts'
 
 /** The formats that are laid out in pages. */
-export type PagedFormat = Exclude<NoteFormat, 'txt'>
+export type PagedFormat = Extract<NoteFormat, 'docx' | 'pdf'>
 
 /** What can be laid out in some seconds on a busy machine; 20,000 short list items take a DOCX file 7 s. */
 const limits = { characters: 300_000, pieces: 15_000 }
