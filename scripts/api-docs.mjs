@@ -1,4 +1,4 @@
-// Writes the endpoint table of docs/api.md from the contract: node scripts/api-docs.mjs
+// Writes the endpoint table of docs/api.md from the contract: npm run generate
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,4 +1,4 @@
-// Writes docs/checks.md from the checks and their examples: node scripts/checks-docs.mjs
+// Writes docs/checks.md from the checks and their examples: npm run generate
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -21,7 +21,7 @@ its unit) and every name of a drug must come up in the visit, or for a summary i
 this language" unless a judge has read it. Figures are measured with \`npm run bench -- claims\`.
 
 Each example is a test: the lines of a visit (C: clinician, P: patient), a sentence, and the mark that it gets. This page is
-made from the code: \`node scripts/checks-docs.mjs\`.
+made from the code: \`npm run generate\`.
 `
 
 const cell = (text) => text.replaceAll('|', '\\|')

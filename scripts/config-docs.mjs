@@ -1,4 +1,4 @@
-// Writes docs/configuration.md from the settings of the server: node scripts/config-docs.mjs
+// Writes docs/configuration.md from the settings of the server: npm run generate
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sections } from '../server/config/env.ts'
@@ -8,7 +8,7 @@ const introduction = `# Configuration
 
 All settings are environment variables, read once at the start. An empty variable counts as not set. A name ending in
 \`_FILE\` names a file that holds the value: \`MODEL_API_KEY_FILE=/run/secrets/model\`. \`CHROMIUM\` names the browser of the
-tests. This page is generated: \`node scripts/config-docs.mjs\`.
+tests. This page is generated: \`npm run generate\`.
 `
 
 const code = (text) => (text ? `\`${text}\`` : '')

@@ -6,7 +6,7 @@ import { configurationPage } from './config-docs.mjs'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8')
 
-test('docs/configuration.md lists every setting (else run: node scripts/config-docs.mjs)', () => {
+test('docs/configuration.md lists every setting (else run: npm run generate)', () => {
   expect(read('docs/configuration.md')).toBe(configurationPage())
 })
 

@@ -1,4 +1,4 @@
-// Writes docs/decisions/README.md from the records: node scripts/decisions-index.mjs
+// Writes docs/decisions/README.md from the records: npm run generate
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -28,7 +28,7 @@ export function decisionsIndex() {
 
 Each record has a status, a context, a decision and its consequences. A record that no longer holds isn't rewritten: its status
 names the record that supersedes it. Figures are in [benchmarks.md](../benchmarks.md). This page is generated:
-\`node scripts/decisions-index.mjs\`.
+\`npm run generate\`.
 
 | | decision | status |
 |---|---|---|

@@ -1,4 +1,4 @@
-// Brings the catalogs of translations up to date with the sources: node scripts/messages.mjs
+// Brings the catalogs of translations up to date with the sources: npm run generate
 // A new message gets an empty translation, and one that no source uses is removed. A message that another part of the
 // product now uses takes its translation along. The server translates the texts of the patient's page, which it reads from a list.
 import { writeFileSync } from 'node:fs'

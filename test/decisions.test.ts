@@ -23,7 +23,7 @@ test('a superseded decision names records that exist', () => {
   expect(named.filter((number) => !known.has(number))).toEqual([])
 })
 
-test('the index of decisions is up to date (else run: node scripts/decisions-index.mjs)', () => {
+test('the index of decisions is up to date (else run: npm run generate)', () => {
   expect(readFileSync('docs/decisions/README.md', 'utf8')).toBe(decisionsIndex())
 })
 

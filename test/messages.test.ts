@@ -42,7 +42,7 @@ it('English messages are plain', () => {
   expect(catalogs.flatMap(({ read }) => read()).filter((text) => unnatural.test(text))).toEqual([])
 })
 
-it('the list of texts that the server translates for patients is that of their page (else run: node scripts/messages.mjs)', () => {
+it('the list of texts that the server translates for patients is that of their page (else run: npm run generate)', () => {
   const file = new URL('../server/visits/intake/translation/page-messages.json', import.meta.url)
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(messagesOf('intake'))
 })
@@ -58,7 +58,7 @@ it('French texts don’t break before a mark', () => {
 
 describe.each(catalogs)('$path', ({ path, read }) => {
   const catalog = readCatalog(path)
-  it('has the messages of the sources and no others (else run: node scripts/messages.mjs)', () => {
+  it('has the messages of the sources and no others (else run: npm run generate)', () => {
     expect(Object.keys(catalog).sort()).toEqual(read())
   })
   it('translates every message', () => {

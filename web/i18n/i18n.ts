@@ -47,7 +47,7 @@ export async function addTranslations(
 
 /**
  * An English message in the language of the page.
- * @param message an ICU MessageFormat pattern, a literal, so that `node scripts/messages.mjs` finds it
+ * @param message an ICU MessageFormat pattern, a literal, so that `npm run generate` finds it
  */
 export const t = (message: string, values?: MessageValues): string =>
   translator.text(message, values)
