@@ -17,7 +17,10 @@ export function kindsOf({ path }: AnyEndpoint): Kind[] {
   return [...path.matchAll(/([\w-]+)\/(:\w+)/g)].map(([, before = '', name = '']) => {
     const kind =
       before === 'items' && belowPublicItem.test(path) ? 'publicItem' : named[`${before}/${name}`]
-    if (!kind) throw new Error(`Say in "named" what ${before}/${name} of ${path} is`)
+    if (!kind)
+      throw new Error(
+        `Say in "named" (test/security/classified.ts) what ${before}/${name} of ${path} is`,
+      )
     return kind
   })
 }

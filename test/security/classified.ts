@@ -124,8 +124,8 @@ export const named: Record<string, Kind> = {
 export const belowPublicItem = /^\/api\/items\/:id\/comments\/:commentId/
 
 /**
- * The client creates these ids, so one that somebody else has taken can't look like a new one; nobody can guess 122
- * random bits. They are still searched for the owner's words.
+ * These create an object, so their answers have different times. The client creates its id, so one that somebody else has
+ * taken can't look like a new one; nobody can guess 122 random bits. They are still searched for the owner's words.
  */
 export const clientMadeIds = [
   'POST /api/groups',

@@ -202,7 +202,8 @@ describe('the queue', () => {
     }
     await startWork({ ...app.services, jobs })
     expect(names).toContain('transcribe-recording')
-    expect(names.filter((name) => !jobTitles[name])).toEqual([])
+    const untitled = names.filter((name) => !jobTitles[name])
+    expect(untitled, 'Add a title in server/operations/admin/job-titles.ts').toEqual([])
   })
 
   test('cancels running jobs at once, and no process resumes them', async () => {

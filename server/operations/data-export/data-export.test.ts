@@ -135,7 +135,10 @@ describe('a copy of everything', () => {
     const { rows } = await app.asOwner<{ name: string }>(`
       select table_name::text as name from information_schema.columns
       where table_schema = 'public' and column_name in ('user_id', 'owner_id')`)
-    expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(copiedTables).toSorted())
+    const toDo = 'Say in the `export` of a table’s data-rules.ts how it’s exported, or why it isn’t'
+    expect(Object.keys(copiedTables).toSorted(), toDo).toEqual(
+      rows.map(({ name }) => name).toSorted(),
+    )
   })
 
   test('is fetched once a link, by its owner alone, and only while the link is fresh', async () => {
