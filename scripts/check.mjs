@@ -35,5 +35,7 @@ for (const [name, step] of Object.entries(steps)) {
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
 }
 if (failed.length > 0)
-  console.error(`Not in order: ${failed.join(', ')}. "npm run format" formats.`)
+  console.error(
+    `Not in order: ${failed.join(', ')}.${failed.includes('format') ? ' "npm run format" formats.' : ''}`,
+  )
 process.exitCode = failed.length > 0 ? 1 : 0
