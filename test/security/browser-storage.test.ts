@@ -11,6 +11,8 @@ const kept: Record<string, string> = {
     'the profile and settings of the signed-in user, until the sign-out; whether somebody has signed out',
   'ui/preferences.ts': 'how this screen is set up',
   'i18n/language.ts': 'the language of the interface',
+  'intake/chosen-language.ts':
+    'the language that a patient chose for a link, and 16 bits that tell that link from others',
   'scribes/useAssistantTab.ts': 'which tab of the assistant a user chose last, by user id',
   'context/upload-db.ts': 'files on their way, sealed; gone once the server has them',
   'api/lock-state.ts': 'whose pages are locked, and when somebody last used a page',

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { directionOf } from '#common/intake/patient-languages.ts'
 import { Failure, isPreview, open, type LinkContent } from './api.ts'
 import type { Interview } from './interview.ts'
+import { chosenLanguage, keepLanguage } from './chosen-language.ts'
 import { Closed } from './Closed.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { Questions } from './Questions.tsx'
@@ -16,13 +17,17 @@ export function IntakePage({ token, first }: { token: string; first: Words }) {
   const [words, setWords] = useState(first)
   const { t } = words
   const [shown, setShown] = useState<LinkContent | Failure>()
-  const choose = (wanted: Promise<Words>) => void wanted.then(setWords)
+  const choose = async (wanted: Promise<Words>) => {
+    const next = await wanted
+    setWords(next)
+    if (!isPreview(token)) keepLanguage(token, next.language)
+  }
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let isCurrent = true
     const load = async () => {
       const read = await open(token).catch(asFailure)
-      const next = read instanceof Failure ? undefined : await wordsOf(read)
+      const next = read instanceof Failure ? undefined : await wordsOf(read, chosenLanguage(token))
       if (!isCurrent) return
       if (next) setWords(next)
       setShown(read)
@@ -59,7 +64,7 @@ export function IntakePage({ token, first }: { token: string; first: Words }) {
           <Questions
             token={token}
             interview={shown}
-            onLanguage={choose}
+            onLanguage={(wanted) => void choose(wanted)}
             onRejected={() => close('not-me')}
             onLocked={() => close('locked')}
           />
@@ -69,9 +74,11 @@ export function IntakePage({ token, first }: { token: string; first: Words }) {
   )
 }
 
-/** The texts that a link sets: those that a computer translated, if there are any. */
-const wordsOf = async ({ language, translation }: LinkContent): Promise<Words> =>
-  translation ? translatedWords(language, translation) : loadWords(language)
+/** The texts that the patient chose, or else the link: those that a computer translated, if there are any. */
+async function wordsOf({ language, translation }: LinkContent, chosen?: string): Promise<Words> {
+  if (chosen === 'en' || chosen === 'fr') return loadWords(chosen)
+  return translation ? translatedWords(language, translation) : loadWords(language)
+}
 
 interface PurposeProps {
   token: string
