@@ -115,7 +115,7 @@ export const createIntake = endpoint({
   path: '/api/scribes/:id/intakes',
   access: 'signed-in',
   summary:
-    'Creates an expiring link to a question set for the patient of a visit. Its secret is returned once; the server keeps only a hash. 400 if the visit already has 10 active links, or if there is no finished translation into `translateInto`.',
+    'Creates an expiring link to a question set for the patient of a visit. Its secret is returned once; the server keeps only a hash. 400 if the visit already has 10 active links, or with `translateInto` if translations are turned off or there is no finished one.',
   body: z.object({
     set: Text(60),
     language: IntakeLanguage,

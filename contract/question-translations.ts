@@ -19,7 +19,7 @@ export const updateTranslationSetting = endpoint({
   path: '/api/question-translations',
   access: 'administrator',
   summary:
-    'Turns the translation of questions for patients on or off. Existing links keep their translations.',
+    'Turns the translation of questions for patients on or off. Existing links keep their translations; new ones can’t be created in a translation while it’s off.',
   body: TranslationSetting,
   response: TranslationSetting,
 })

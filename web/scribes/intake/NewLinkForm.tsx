@@ -61,6 +61,8 @@ function Fields({ scribe, onCreated, sets }: Props & { sets: Sets }) {
       onCreated(created)
       await queries.invalidateQueries({ queryKey: keys.intake(scribe.id) })
     },
+    // Translations may have been turned off, or their questions changed.
+    onError: () => queries.invalidateQueries({ queryKey: keys.questionTranslations }),
     meta: { shownBy: 'form' },
   })
   const submit = (event: FormEvent) => {

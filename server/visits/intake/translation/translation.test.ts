@@ -153,6 +153,22 @@ describe('questions for patients', () => {
     expect(shown.translation?.phrases['Continue']).toBe('«es» Continue')
   })
 
+  test('make no new link once translations are turned off, though they’re stored', async () => {
+    const user = await app.newUser()
+    await translate(user)
+    await turn(false)
+    await expect(linkIn(user, 'es')).rejects.toMatchObject({
+      code: 'bad-request',
+      message: 'Translations of questions are turned off.',
+    })
+    const { id } = await user.call(createScribe, { body: {} })
+    const body = { set: 'cough', language: 'en' } as const
+    const { intake } = await user.call(createIntake, { params: { id }, body })
+    expect(intake.translation).toBe(null)
+    await turn(true)
+    expect((await open((await linkIn(user, 'es')).token)).translation?.language).toBe('es')
+  })
+
   test('are sent to the model without any answer, and reach the clinician in English', async () => {
     const user = await app.newUser()
     await translate(user)

@@ -60,13 +60,14 @@ export async function questionTranslation(
   return progressOf(rows, sources)
 }
 
-/** What a patient's page in this language needs. @throws AppError 'bad-request' if it isn't translated */
+/** What a patient's page in this language needs. @throws AppError 'bad-request' if it isn't translated or may not be */
 export async function wordingOf(
   s: Services,
   userId: string,
   set: QuestionSet,
   language: TranslatedLanguage,
 ): Promise<IntakeWording> {
+  await assertOn(s)
   const sources = [pageSource(), setSource(set)]
   const vault = await openVault(s.keys, userScope(userId))
   const rows = await s.db.as(userId, (tx) => currentRows(tx, { userId, language, sources }))
@@ -86,11 +87,15 @@ async function sourcesOf(s: Services, userId: string, { set: id, language }: Tra
   return { language, sources: [pageSource(), setSource(set)] }
 }
 
+async function assertOn(s: Services): Promise<void> {
+  if (await isTranslationOn(s)) return
+  throw new AppError('bad-request', 'Translations of questions are turned off.', {
+    detail: 'An administrator can turn them on in Administration → System.',
+  })
+}
+
 async function assertAllowed(s: Services, userId: string): Promise<void> {
-  if (!(await isTranslationOn(s)))
-    throw new AppError('bad-request', 'Translations of questions are turned off.', {
-      detail: 'An administrator can turn them on in Administration → System.',
-    })
+  await assertOn(s)
   if (await modelFor(s, userId)) return
   throw await whyNoModel(
     s,
