@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { updateTranslationSetting } from '#contract/question-translations.ts'
+import { createIntake } from '#contract/intake.ts'
+import {
+  getQuestionTranslation,
+  translateQuestions,
+  updateTranslationSetting,
+} from '#contract/question-translations.ts'
+import { createScribe } from '#contract/scribes.ts'
 import { questionTranslationJobs } from '#server/visits/intake/translation/jobs.ts'
 import { type TestApp, testApp, type TestUser } from '../app.ts'
 import { interpret, translated } from '../fakes/interpreter.ts'
@@ -66,4 +72,74 @@ test('a clinician has questions translated, and the patient answers them from ri
   await card.getByText('machine-translated', { exact: false }).waitFor()
   expect(await violationsAnywhere(clinician.page, 'intake-card-translated')).toEqual([])
   expect([...clinician.complaints, ...patient.complaints]).toEqual([])
+})
+
+/** Has the questions about a cough translated into Arabic. */
+async function translateCough(user: TestUser) {
+  const params = { set: 'cough', language: 'ar' }
+  await user.call(translateQuestions, { params })
+  await expect
+    .poll(async () => (await user.call(getQuestionTranslation, { params })).state)
+    .toBe('ready')
+}
+
+test('a patient who switches languages keeps that language for the link after a reload', async () => {
+  await using patient = await openVisitor(app.origin, { width: 390 })
+  const { page } = patient
+  const user = await app.newUser()
+  await translateCough(user)
+  const newLink = async () => {
+    const { id } = await user.call(createScribe, { body: {} })
+    const body = { set: 'cough', language: 'en', translateInto: 'ar' } as const
+    const { link } = await user.call(createIntake, { params: { id }, body })
+    return link.slice(link.indexOf('/intake'))
+  }
+  const link = await newLink()
+  await page.goto(link)
+  const titles = {
+    Français: 'Questions avant votre consultation',
+    English: 'Questions before your visit',
+    العربية: inArabic('Questions before your visit'),
+  }
+  await question(page, titles.العربية).waitFor()
+  for (const [language, title] of Object.entries(titles)) {
+    await press(page, language)
+    await question(page, title).waitFor()
+    await page.reload()
+    await question(page, title).waitFor()
+    expect(await violationsAnywhere(page, `intake-kept-${language}`)).toEqual([])
+  }
+  await press(page, 'Français')
+  await question(page, titles.Français).waitFor()
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
+  // Nothing but the language and which link it's for.
+  expect(kept).toMatch(/^\[\{"intake-language":"\d{1,5} fr"\},\{\}\]$/)
+  // Another link starts in its own language.
+  await page.goto('about:blank')
+  await page.goto(await newLink())
+  await question(page, titles.العربية).waitFor()
+  await page.goto('about:blank')
+  await page.goto(link)
+  await question(page, titles.Français).waitFor()
+  expect(patient.complaints).toEqual([])
+})
+
+test('a language that was turned off while the dialog was open is refused and no longer offered', async () => {
+  await using clinician = await openVisitor(app.origin)
+  const user = await app.newUser()
+  await translateCough(user)
+  const { dialog } = await openLinkDialog(clinician.page, user, 'Cough, cold or fever')
+  const choice = dialog.getByLabel('Patient’s language')
+  await choice.selectOption('ar')
+  const create = dialog.getByRole('button', { name: 'Create link' })
+  await create.waitFor()
+  await administrator.call(updateTranslationSetting, { body: { isOn: false } })
+  await create.click()
+  await dialog.getByText('Translations of questions are turned off.', { exact: false }).waitFor()
+  await expect.poll(() => choice.locator('option[value=ar]').count()).toBe(0)
+  expect(await choice.inputValue()).toBe('en')
+  expect(await violationsAnywhere(clinician.page, 'intake-translation-off')).toEqual([])
+  await create.click()
+  await dialog.getByLabel('Link', { exact: true }).waitFor()
+  await administrator.call(updateTranslationSetting, { body: { isOn: true } })
 })

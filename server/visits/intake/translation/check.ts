@@ -1,3 +1,5 @@
+import { keepsRanges } from './ranges.ts'
+
 /** How much longer than the original a translation may be: scripts differ, meaning doesn't. */
 const MOST_TIMES = 4
 const FREE_CHARS = 60
@@ -27,9 +29,12 @@ const numbers = /\d+(?:[.,]\d+)*/g
 /** Digits of other scripts, and numerals such as ½: they would hide a changed number. */
 const otherNumerals = /(?!\d)\p{N}/gu
 
+/** They would draw a text in another order than it’s stored and checked in: 38 as 83. */
+const overrides = /[\u202d\u202e]/
+
 /**
  * Whether a translation may be shown to a patient. Nobody checks it before, so every number, unit and placeholder has to
- * be there, and no other.
+ * be there, and no other, and ranges have to keep their order.
  */
 export function isUsable(original: string, translation: string, to: string): boolean {
   const isLong = original.length > SHORT
@@ -39,6 +44,8 @@ export function isUsable(original: string, translation: string, to: string): boo
     !/[<>`]|https?:|\]\(|\*\*/i.test(translation) &&
     isSame(partsIn(original, placeholders), partsIn(translation, placeholders)) &&
     isSame(numbersIn(original), numbersIn(translation)) &&
+    keepsRanges(original, translation) &&
+    !overrides.test(translation) &&
     isSame(partsIn(original, otherNumerals), partsIn(translation, otherNumerals)) &&
     isSame(partsIn(original, symbols), partsIn(translation, symbols)) &&
     (!isLong || (scripts[to] ?? latin).test(translation)) &&
