@@ -45,7 +45,7 @@ export async function openEmrVisit(
   })
   if (existing) return existing
   const appointment = encounterId
-    ? await appointmentOf(s, userId, integrationId, { encounterId, emrPatientId })
+    ? await findAppointment(s, userId, integrationId, { encounterId, emrPatientId })
     : null
   const appointmentKey = appointment ? keyFor(baseUrl, appointment.appointmentId) : key
   const opened = await s.db.as(userId, (tx) => loadVisit(tx, vault, userId, appointmentKey))
@@ -67,7 +67,7 @@ async function loadVisit(
 }
 
 /** The appointment of an encounter; null if the EMR names none, or doesn't let the user read encounters. */
-async function appointmentOf(
+async function findAppointment(
   s: Services,
   userId: string,
   integrationId: string,

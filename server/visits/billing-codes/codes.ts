@@ -63,7 +63,7 @@ async function* stagesOf(
   if (answer === undefined) return yield { ...ofWords, check: { state: 'rules' } }
   const titles = new Map(
     codesAnswered(answer).flatMap((code) => {
-      const title = titleOf(s, code)
+      const title = findTitle(s, code)
       return title === undefined ? [] : [[code, title] as const]
     }),
   )
@@ -105,7 +105,7 @@ async function newestClaims(s: Services, userId: string, scribeId: string): Prom
 }
 
 /** From the official list if it is installed, else from the list that ships with the product. */
-const titleOf = ({ config }: Services, code: string): string | undefined =>
+const findTitle = ({ config }: Services, code: string): string | undefined =>
   readList(config.codesDir)?.codes.get(code)?.title ?? allCodes().get(code)?.title
 
 /** What the model proposes; undefined if it failed. */

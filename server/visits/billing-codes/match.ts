@@ -34,7 +34,7 @@ const stemsOf = (words: readonly Word[]) =>
   words.filter((_, at) => !isSkipped(words, at)).map(({ stem }) => stem)
 
 /** A phrase means a concept when the concept covers all of its words but light ones. */
-function conceptOf(text: string, words: readonly Word[]): string | undefined {
+function findConcept(text: string, words: readonly Word[]): string | undefined {
   const mentions = findMentions(text, words)
   const [only] = mentions
   if (!only || mentions.length > 1 || only.negated === 'yes') return undefined
@@ -53,7 +53,7 @@ function buildIndex(): Index {
       const stems = stemsOf(words)
       const [first = ''] = stems
       phrases.set(first, [...(phrases.get(first) ?? []), { stems, code }])
-      const concept = conceptOf(phrase, words)
+      const concept = findConcept(phrase, words)
       if (!concept) continue
       // "Bladder infection" also means a urinary infection, whose own code is that of the concept's preferred term.
       const isPreferred = allConcepts().get(concept)?.preferred.toLowerCase() === phrase
@@ -73,13 +73,17 @@ interface Span {
 function phraseAt(words: readonly Word[], from: number): Span | undefined {
   const candidates = index?.phrases.get(words[from]?.stem ?? '') ?? []
   for (const { stems, code } of candidates) {
-    const to = endOf(words, from, stems)
+    const to = findEnd(words, from, stems)
     if (to !== undefined) return { code, from, to }
   }
   return undefined
 }
 
-function endOf(words: readonly Word[], from: number, stems: readonly string[]): number | undefined {
+function findEnd(
+  words: readonly Word[],
+  from: number,
+  stems: readonly string[],
+): number | undefined {
   let at = from
   for (const [nth, stem] of stems.entries()) {
     while (nth > 0 && isSkipped(words, at) && words[at]?.stem !== stem) at++
@@ -117,7 +121,7 @@ export function codesIn(text: string): CodeMatch[] {
   )
   const taken = spans.map(({ code, from, to }) => place(code, words, from, to))
   const byMeaning = findMentions(text, words).flatMap((mention): CodeMatch[] => {
-    const code = codeOf(mention)
+    const code = findCode(mention)
     const isTaken = taken.some(({ start, end }) => mention.start < end && start < mention.end)
     if (!code || isTaken || mention.negated !== 'no') return []
     return [{ code, start: mention.start, end: mention.end }]
@@ -125,7 +129,7 @@ export function codesIn(text: string): CodeMatch[] {
   return [...byPhrase, ...byMeaning].toSorted((a, b) => a.start - b.start)
 }
 
-const codeOf = ({ concept }: Mention) => index?.concepts.get(concept)
+const findCode = ({ concept }: Mention) => index?.concepts.get(concept)
 
 const place = (code: Code, words: readonly Word[], from: number, to: number): CodeMatch => ({
   code,

@@ -19,7 +19,11 @@ export function codeRoutes(s: Services): Route[] {
       endpoint,
       ({ user, params, signal }) => suggestCodes(s, user.id, params.id, signal),
       () => '',
-      { rate: 'generate', json: (_, events) => lastOf(events), audit: forVisit('visit.change') },
+      {
+        rate: 'generate',
+        json: (_, events) => readFinalCodes(events),
+        audit: forVisit('visit.change'),
+      },
     ),
     on(getCodeList, async () => codeList(s)),
     on(downloadCodeList, ({ signal }) => downloadList(s, signal)),
@@ -30,7 +34,9 @@ export function codeRoutes(s: Services): Route[] {
 }
 
 /** The final codes. */
-async function lastOf(events: AsyncIterable<{ event: CodesEvent }>): Promise<SuggestedCodes> {
+async function readFinalCodes(
+  events: AsyncIterable<{ event: CodesEvent }>,
+): Promise<SuggestedCodes> {
   let last: SuggestedCodes | undefined
   for await (const { event } of events) {
     if (event.type === 'codes') last = event.codes

@@ -25,7 +25,7 @@ const overTheCounter =
   /\b(?:ibuprofen|advil|motrin|acetaminophen|tylenol|paracetamol|aspirin|naproxen|aleve|loratadine|claritin|cetirizine|zyrtec|fexofenadine|famotidine|antacids?|saline|vitamins?|over the counter|hydrocortisone cream)\b/i
 
 type Reasons = DecisionElement['reasons']
-const reasonOf = (text: string, source: Source) => ({ text, evidence: evidenceOfSource(source) })
+const toReason = (text: string, source: Source) => ({ text, evidence: evidenceOfSource(source) })
 
 /** Problems that the clinician spoke of: one that is chronic and worse, or two chronic ones, are moderate. */
 function problems(codes: readonly CodeSuggestion[]): DecisionElement {
@@ -42,7 +42,7 @@ function problems(codes: readonly CodeSuggestion[]): DecisionElement {
 function data(tasks: readonly FoundTask[]): DecisionElement {
   const orders = tasks.filter(({ kind }) => kind === 'order')
   const reached = complexities[Math.min(2, Math.max(0, orders.length - 1))] ?? 'straightforward'
-  return { element: 'data', reached, reasons: orders.map((one) => reasonOf(one.text, one.source)) }
+  return { element: 'data', reached, reasons: orders.map((one) => toReason(one.text, one.source)) }
 }
 
 /** Managing a prescribed medicine is moderate risk; one over the counter and a referral are low. */
@@ -50,7 +50,7 @@ function risk(tasks: readonly FoundTask[], managed: Reasons): DecisionElement {
   const isPrescription = managed.some(({ evidence }) => !overTheCounter.test(evidence.quote))
   const referred = tasks
     .filter(({ kind }) => kind === 'refer')
-    .map((one) => reasonOf(one.text, one.source))
+    .map((one) => toReason(one.text, one.source))
   const reasons = [...managed, ...referred]
   const reached: Complexity = isPrescription
     ? 'moderate'
@@ -66,14 +66,14 @@ const manages = new Set(['start', 'stop', 'continue', 'increase', 'reduce', 'swi
 function prescribed(visit: Visit, tasks: readonly FoundTask[]): Reasons {
   const found = tasks
     .filter(({ kind }) => kind === 'prescribe')
-    .map((one) => reasonOf(one.text, one.source))
+    .map((one) => toReason(one.text, one.source))
   for (const { normal, line } of statedByClinician(visit)) {
     const source = visit.lines[line]?.source
     const isManaged =
       drugsIn(normal).length > 0 &&
       mentionsIn(normal).some(({ concept, negated }) => manages.has(concept) && negated === 'no')
     const isKnown = found.some(({ evidence }) => evidence.sourceId === source?.id)
-    if (source && isManaged && !isKnown) found.push(reasonOf(normal, source))
+    if (source && isManaged && !isKnown) found.push(toReason(normal, source))
   }
   return found
 }

@@ -38,7 +38,7 @@ export async function* modelAnswer(
   asked: ChatQuestion,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPiece> {
-  const question = questionOf(asked)
+  const question = writePrompt(asked)
   try {
     return yield* piecesOf(askModel(model, question, signal), asked.reading)
   } catch (error) {
@@ -63,7 +63,7 @@ async function* piecesOf(
   yield* tell(reader.end())
 }
 
-function questionOf({
+function writePrompt({
   mark,
   message,
   history,
@@ -84,7 +84,7 @@ function questionOf({
       `Earlier in this conversation, for what is meant and never as evidence:\n${before.join('\n')}`,
     memories.length > 0 &&
       `The clinician prefers, in manner and never in fact:\n${memories.map((one) => `- ${one}`).join('\n')}`,
-    template && formOf(template),
+    template && describeTemplate(template),
     `The clinician asks:\n${message}`,
   ]
   return { instructions: readPrompt('chat').text, prompt: parts.filter(Boolean).join('\n\n') }
@@ -100,7 +100,7 @@ const fileText = ({ mark = '', file = '', quote }: Citation) =>
 const lineText = ({ mark = '', visit, speaker, quote }: Citation) =>
   `${mark} (visit of ${visit?.created.slice(0, 10) ?? 'an earlier day'}) ${speaker ? `${speaker}: ` : ''}${quote}`
 
-function formOf({ name, content, sections }: Item): string {
+function describeTemplate({ name, content, sections }: Item): string {
   const asked = sections.map(({ heading, instruction }) => `## ${heading}\n${instruction}`)
   return [
     `The clinician chose the template "${name}". Give the answer its headings, and leave out a part about which the record says nothing.`,

@@ -18,7 +18,7 @@ export function nearestLines(lines: readonly Citation[], question: string): Cita
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)
     .slice(0, CLOSE)
-  const bySource = new Map<Source, Citation>(shared.map(({ line }) => [sourceOf(line), line]))
+  const bySource = new Map<Source, Citation>(shared.map(({ line }) => [toSource(line), line]))
   return relevantPassages(question, [...bySource.keys()], MOST_LINES).flatMap(
     ({ source }) => bySource.get(source) ?? [],
   )
@@ -27,7 +27,7 @@ export function nearestLines(lines: readonly Citation[], question: string): Cita
 const sharedWords = (text: string, wanted: ReadonlySet<string>) =>
   new Set(tokenize(text).map(({ word }) => stem(word))).intersection(wanted).size
 
-const sourceOf = ({ sourceId, visit, quote, timestamp, speaker }: Citation): Source => ({
+const toSource = ({ sourceId, visit, quote, timestamp, speaker }: Citation): Source => ({
   kind: 'transcript',
   id: `${visit?.id} ${sourceId}`,
   text: quote,

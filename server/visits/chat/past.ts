@@ -32,7 +32,7 @@ export async function pastLines(tx: Tx, vault: Vault, scribe: ScribeRow): Promis
     }
     const chunks = await allChunks(tx, { userId: row.userId, scribeId: row.id, vault })
     const readable = chunks.filter(({ damaged }) => !damaged)
-    lines.push(...readable.map((chunk) => citationOf({ chunk, visit, number: at + 1 })))
+    lines.push(...readable.map((chunk) => toCitation({ chunk, visit, number: at + 1 })))
   }
   return lines
 }
@@ -52,7 +52,7 @@ const earlierVisits = (tx: Tx, scribe: ScribeRow, patientId: string) =>
     .orderBy(desc(scribes.created))
     .limit(MOST_VISITS)
 
-function citationOf({ chunk, visit, number }: Line): Citation {
+function toCitation({ chunk, visit, number }: Line): Citation {
   const { seq, text, timestamp, end, speaker } = chunk
   return {
     kind: 'transcript',

@@ -18,7 +18,7 @@ export function chatRoutes(s: Services): Route[] {
     onStream(
       api.chat,
       ({ user, body, signal, request }) =>
-        askOnce(s, user.id, questionOf(body), idempotencyKey(request), signal),
+        askOnce(s, user.id, readQuestion(body), idempotencyKey(request), signal),
       plainText,
       {
         // A long conversation may come with the question.
@@ -77,7 +77,7 @@ function visitNamed({ conversation, id }: Body<typeof api.summarise>): string {
 }
 
 /** @throws AppError 'bad-request' without a question or a visit */
-function questionOf(body: Body<typeof api.chat>) {
+function readQuestion(body: Body<typeof api.chat>) {
   const last = (body.conversation ?? body).messages?.at(-1)
   const said = body.message === undefined && last?.role === 'user' ? last : undefined
   const asked = body.message ?? said?.content.trim() ?? ''

@@ -11,7 +11,7 @@ const asUser = (userId: string): Owner => ({ ownerKind: 'user', ownerId: userId 
 const whose = ({ ownerKind, ownerId }: Owner) =>
   and(eq(consentAsks.ownerKind, ownerKind), eq(consentAsks.ownerId, ownerId))
 
-async function askOf(s: Services, owner: Owner): Promise<Ask | null> {
+async function readAsk(s: Services, owner: Owner): Promise<Ask | null> {
   const [row] = await s.db.system((tx) => tx.select().from(consentAsks).where(whose(owner)))
   return row?.ask ?? null
 }
@@ -19,8 +19,8 @@ async function askOf(s: Services, owner: Owner): Promise<Ask | null> {
 /** What holds for a user: the clinic's "required" always, else their own choice, else the clinic's. */
 export async function consentSettings(s: Services, userId: string): Promise<ConsentSettings> {
   const [stored, own, wording] = await Promise.all([
-    askOf(s, installation),
-    askOf(s, asUser(userId)),
+    readAsk(s, installation),
+    readAsk(s, asUser(userId)),
     wordingsFor(s, userId),
   ])
   const clinic = stored ?? 'remind'

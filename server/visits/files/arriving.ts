@@ -62,14 +62,14 @@ export async function* fittingType(allowed: AllowedType, stream: AsyncIterable<U
       continue
     }
     head.push(piece)
-    if (sizeOf(head) < HEAD_BYTES) continue
+    if (totalSize(head) < HEAD_BYTES) continue
     yield await checkedHead(allowed, head)
     head = undefined
   }
   if (head) yield await checkedHead(allowed, head)
 }
 
-const sizeOf = (pieces: Uint8Array[]) => pieces.reduce((sum, piece) => sum + piece.length, 0)
+const totalSize = (pieces: Uint8Array[]) => pieces.reduce((sum, piece) => sum + piece.length, 0)
 
 async function checkedHead(allowed: AllowedType, pieces: Uint8Array[]): Promise<Buffer> {
   const head = Buffer.concat(pieces)

@@ -69,7 +69,7 @@ async function extractFile(
   using gone = abortOnDelete(() => s.db.as(userId, (tx) => fileRow(tx, userId, ref)))
   const signal = AbortSignal.any([stopping, gone.signal])
   try {
-    const buffer = await bytesOf(s, userId, row.storageKey)
+    const buffer = await readFileBytes(s, userId, row.storageKey)
     await changeFile(s, userId, ref, { stage: 'extracting' })
     const onShare = shares(s, userId, ref)
     const { ready: languages } = await ocrLanguages(s.config.ocr.languages, s.config.ocr.dir)
@@ -91,7 +91,7 @@ async function extractFile(
   }
 }
 
-async function bytesOf(s: Services, userId: string, key: string): Promise<Buffer> {
+async function readFileBytes(s: Services, userId: string, key: string): Promise<Buffer> {
   const keys = await s.keys.keysFor(userScope(userId))
   const { stream, size } = await readSealed(s.storage, key, keys)
   if (size > MAX_FILE_BYTES) throw tooLarge()

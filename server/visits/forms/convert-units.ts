@@ -28,7 +28,7 @@ const byName = new Map(
     units[unit].names.map((name) => [name as string, unit] as const),
   ),
 )
-const unitOf = (name: string): UnitName | undefined => byName.get(name.trim().toLowerCase())
+const findUnit = (name: string): UnitName | undefined => byName.get(name.trim().toLowerCase())
 
 /** In a label, "in" and "m" are words, so they count in brackets only. */
 const labelEnd =
@@ -37,10 +37,12 @@ const bracketed = /[([]\s?(?:in |en )?([^()[\]]{1,20})[)\]]/g
 
 /** The unit that the name of a field asks for; undefined if it names none, or several. */
 export function unitAskedFor(name: string): UnitName | undefined {
-  const inBrackets = [...name.matchAll(bracketed)].flatMap(([, words = '']) => unitOf(words) ?? [])
+  const inBrackets = [...name.matchAll(bracketed)].flatMap(
+    ([, words = '']) => findUnit(words) ?? [],
+  )
   if (inBrackets.length > 0) return inBrackets.length === 1 ? inBrackets[0] : undefined
   const [, last = ''] = labelEnd.exec(name.replace(/(?<![\s:._])[\s:._]+$/, '')) ?? []
-  return unitOf(last.replace(/\s/g, ''))
+  return findUnit(last.replace(/\s/g, ''))
 }
 
 const figure = String.raw`\d{1,6}(?:[.,]\d{1,3})?`
@@ -48,7 +50,7 @@ const quantity = new RegExp(`^(${figure}) ?([^\\d\\s][^\\d]{0,20})?$`)
 const twoPart = new RegExp(
   `^(${figure}) ?([^\\d\\s][^\\d]{0,20}?) ?(?:and )?(${figure}) ?([^\\d\\s][^\\d]{0,20})?$`,
 )
-const numberOf = (text: string) => Number(text.replace(',', '.'))
+const parseNumber = (text: string) => Number(text.replace(',', '.'))
 
 interface Quantity {
   amount: number
@@ -59,12 +61,12 @@ interface Quantity {
 
 function read(text: string): Quantity | undefined {
   const [, whole = '', name = ''] = quantity.exec(text) ?? []
-  const unit = unitOf(name)
+  const unit = findUnit(name)
   if (unit)
-    return { amount: numberOf(whole), unit, decimals: /[.,](\d+)/.exec(whole)?.[1]?.length ?? 0 }
+    return { amount: parseNumber(whole), unit, decimals: /[.,](\d+)/.exec(whole)?.[1]?.length ?? 0 }
   const [, feet = '', first = '', inches = '', second = 'in'] = twoPart.exec(text) ?? []
-  if (unitOf(first) !== 'ft' || unitOf(second) !== 'in') return undefined
-  const amount = numberOf(feet) * 12 + numberOf(inches)
+  if (findUnit(first) !== 'ft' || findUnit(second) !== 'in') return undefined
+  const amount = parseNumber(feet) * 12 + parseNumber(inches)
   return { amount, unit: 'in', decimals: 0 }
 }
 

@@ -52,7 +52,7 @@ export async function wordsForFields(
   let failure = ''
   for (const config of order) {
     try {
-      const prompt = await promptOf(of, user)
+      const prompt = await visitPrompt(of, user)
       const asking = { visit, fields, prompt, signal, asker: userId, onProgress }
       const { answers, isPartial } = await askForFields(s, config, asking)
       const writer = { kind: 'model' as const, name: config.model }
@@ -67,7 +67,7 @@ export async function wordsForFields(
   return { words, writer, failure, isPartial: false }
 }
 
-async function promptOf(
+async function visitPrompt(
   { s, userId, scribeId, timezone, visit }: VisitOfForm,
   user: User,
 ): Promise<VisitPrompt> {

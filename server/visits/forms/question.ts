@@ -20,7 +20,7 @@ const kinds = {
   signature: 'text',
 } as const satisfies Record<FormField['type'], string>
 
-function kindOf(field: FormField): string {
+function describeKind(field: FormField): string {
   if (isTick(field)) return 'box'
   if (field.type !== 'choice') return kinds[field.type]
   return `one of: ${field.options.slice(0, mostOptions).join('; ')}`
@@ -30,7 +30,7 @@ function kindOf(field: FormField): string {
 export const listFields = (fields: readonly FormField[]): string =>
   fields
     .map((field, at) =>
-      `Field ${at + 1} | ${kindOf(field)} | ${labelOf(field)}`.replace(/\s+/g, ' '),
+      `Field ${at + 1} | ${describeKind(field)} | ${labelOf(field)}`.replace(/\s+/g, ' '),
     )
     .join('\n')
 

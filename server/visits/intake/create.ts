@@ -52,7 +52,7 @@ export async function createIntake(
     await assertRoom(tx, scribeId, created)
     const patient = await readPatient(tx, vault, scribe)
     const id = randomUUID()
-    const facts = factsOf(patient, created, timezone)
+    const facts = patientFacts(patient, created, timezone)
     const head = { set, language, facts, ...(translation && { translation }) }
     const sealed = sealIntakeHead(vault, id, head)
     const tokenHash = hashSecret(secret)
@@ -102,7 +102,11 @@ async function assertRoom(tx: Tx, scribeId: string, now: Date): Promise<void> {
  * Age and sex, on which questions depend. The holder of the link can read them, so the date of birth is replaced by a day
  * with the same age in months.
  */
-function factsOf(patient: Patient | undefined, now: Date, timezone: string): IntakeHead['facts'] {
+function patientFacts(
+  patient: Patient | undefined,
+  now: Date,
+  timezone: string,
+): IntakeHead['facts'] {
   const { birthDate = '', sex = '' } = patient?.demographics ?? {}
   const today = new TZDate(now, timezone)
   const born = birthDate === '' ? undefined : parseISO(birthDate)

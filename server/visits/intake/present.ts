@@ -36,7 +36,7 @@ export function presentIntake(opened: OpenedIntake, now: Date, language: string)
     finished: row.finished?.toISOString() ?? null,
     lines: intakeLines(opened, language).map(presentLine),
     unanswered: openQuestions(set, opened.answers, opened.facts, language),
-    alerts: alertsOf(opened, language),
+    alerts: presentAlerts(opened, language),
   }
 }
 
@@ -50,7 +50,7 @@ const presentLine = ({ id, kind, label, answer, denied, isSkipped, at }: Summary
   at,
 })
 
-function alertsOf({ set, alerted }: OpenedIntake, language: string): IntakeAlert[] {
+function presentAlerts({ set, alerted }: OpenedIntake, language: string): IntakeAlert[] {
   return alerted.flatMap(({ rule, at, takenBack = null }) => {
     const found = set.emergencies.find(({ id }) => id === rule)
     if (!found) return []

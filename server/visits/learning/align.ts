@@ -11,7 +11,7 @@ interface Word {
   text: string
   at: number
 }
-const wordsOf = (text: string): Word[] =>
+const splitWords = (text: string): Word[] =>
   [...text.matchAll(/[\p{L}\d]+(?:['’/-][\p{L}\d]+)*|[^\s\p{L}\d]/gu)].map((match) => ({
     text: match[0],
     at: match.index,
@@ -22,7 +22,7 @@ const mostComparisons = 4_000_000
 
 /** The replaced words of an edit, by the longest common subsequence of words; empty for a text that is too long. */
 export function exchangesIn(before: string, after: string): Exchange[] {
-  const [a, b] = [wordsOf(before), wordsOf(after)]
+  const [a, b] = [splitWords(before), splitWords(after)]
   if (a.length * b.length > mostComparisons) return []
   const width = b.length + 1
   const shared = new Uint32Array((a.length + 1) * width)

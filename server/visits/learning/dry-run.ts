@@ -39,7 +39,7 @@ export async function tryMemory(
     for (const note of past) {
       let after = ''
       const options = { retries: 1, isAside: true }
-      for await (const words of askModel(model, questionOf(note, command), signal, options))
+      for await (const words of askModel(model, writePrompt(note, command), signal, options))
         after += words
       const change = previewChange(note, after.trim())
       if (!change) continue
@@ -56,7 +56,7 @@ export async function tryMemory(
   return { model: config.model, notes: past.length, changed }
 }
 
-function questionOf({ content }: PastNote, command: string) {
+function writePrompt({ content }: PastNote, command: string) {
   const mark = `=====${randomUUID()}=====`
   const prompt = [`The mark is ${mark}`, dataBlock(mark, 'NOTE', content), `The wish:\n${command}`]
   return { instructions: readPrompt('try-memory').text, prompt: prompt.join('\n\n') }

@@ -19,7 +19,7 @@ export interface Habit {
 /** The habits that show in one edit of a note in Markdown. Only manner: no rule that adds, takes or turns a statement. */
 export function habitsIn(before: string, after: string): Habit[] {
   if (before.trim() === '' || before === after) return []
-  const [old, now] = [sectionsOf(before), sectionsOf(after)]
+  const [old, now] = [splitSections(before), splitSections(after)]
   return [
     ...headingHabits(old, now),
     ...formHabits(old, now),
@@ -32,7 +32,7 @@ interface Section {
   heading: string
   body: string
 }
-const sectionsOf = (markdown: string): Section[] =>
+const splitSections = (markdown: string): Section[] =>
   markdown
     .split(/^(?=##[ \t])/mu)
     .map((part) => {

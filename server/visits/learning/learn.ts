@@ -31,7 +31,7 @@ export async function learnFromNote(
   const user = await loadUser(s, userId)
   if (!mayInfer(user.settings)) return
   const vault = await openVault(s.keys, userScope(userId))
-  const edit = await s.db.as(userId, (tx) => editOf(s, tx, vault, user, noteId))
+  const edit = await s.db.as(userId, (tx) => findEdit(s, tx, vault, user, noteId))
   if (!edit || edit.before === edit.after) return
   const habits = habitsIn(edit.before, edit.after).filter((habit) => !isFixed(habit, edit.fixed))
   const found = habits.map(seenHabit)
@@ -79,7 +79,7 @@ export interface Edit extends About {
 }
 
 /** The signed text, and the text of a writer or of an earlier signature that it was made from. */
-async function editOf(
+async function findEdit(
   s: Services,
   tx: Tx,
   vault: Vault,
@@ -91,7 +91,7 @@ async function editOf(
     .from(notes)
     .where(and(eq(notes.id, noteId), eq(notes.userId, user.id)))
   if (!note || note.signedVersion === null) return undefined
-  const texts = await textsOf(tx, vault, noteId, note.signedVersion)
+  const texts = await readTexts(tx, vault, noteId, note.signedVersion)
   if (!texts) return undefined
   const { before, after } = texts
   const about = await aboutVisit(tx, vault, user, note.scribeId)
@@ -99,12 +99,12 @@ async function editOf(
     one.trim(),
   )
   const capitals = capitalsIn(`${before}\n${after}`)
-  const fixed = await fixedOf(s, tx, user.id, note.templateId)
+  const fixed = await readFixedText(s, tx, user.id, note.templateId)
   return { ...about, scribeId: note.scribeId, before, after, headings, capitals, fixed }
 }
 
 /** The signed text, and the last generated or signed one before it. */
-async function textsOf(
+async function readTexts(
   tx: Tx,
   vault: Vault,
   noteId: string,
@@ -142,7 +142,12 @@ async function aboutVisit(tx: Tx, vault: Vault, user: User, scribeId: string): P
   }
 }
 
-async function fixedOf(s: Services, tx: Tx, userId: string, templateId: string): Promise<string> {
+async function readFixedText(
+  s: Services,
+  tx: Tx,
+  userId: string,
+  templateId: string,
+): Promise<string> {
   const template = await findItem(s, tx, userId, templateId).catch(() => undefined)
   return (template?.sections ?? [])
     .map(({ instruction }) => partsOf(instruction))

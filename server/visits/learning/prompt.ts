@@ -48,15 +48,15 @@ export async function askForHabit(
   }
 }
 
-const linesOf = (text: string) =>
+const splitLines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
 
 function linesOnlyIn(text: string, other: string): string[] {
-  const there = new Set(linesOf(other))
-  return linesOf(text).filter((line) => !there.has(line))
+  const there = new Set(splitLines(other))
+  return splitLines(text).filter((line) => !there.has(line))
 }
 
 /** One sentence; anything else from a model isn't an instruction. */

@@ -117,12 +117,12 @@ async function readRows(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow) {
     await Promise.all([
       allLines(tx, { userId, scribeId, vault }),
       readDoubts(s, tx, vault, scribe),
-      intakeOf(tx, vault, scribe),
-      contextOf(tx, vault, scribeId),
-      filesOf(tx, vault, scribeId),
+      readIntakeSources(tx, vault, scribe),
+      readContextSources(tx, vault, scribeId),
+      readFileSources(tx, vault, scribeId),
       gapsIn(s, tx, { userId, scribeId }),
       listConsentEvents(tx, vault, scribeId),
-      chartOf(s, tx, vault, scribe),
+      readChartSources(s, tx, vault, scribe),
     ])
   const lines = chunks.filter(({ damaged }) => !damaged)
   const others = [
@@ -226,7 +226,12 @@ function decisionSource({ id, subject, inChart, inVisit, decision }: ChartDecisi
 }
 
 /** The patient's details and chart that a note may use, and the decisions about the chart. */
-async function chartOf(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
+async function readChartSources(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  scribe: ScribeRow,
+): Promise<Source[]> {
   if (!scribe.patientId) return []
   const items = await chartSources(s, tx, vault, scribe)
   const decisions = await readDecisions(tx, vault, scribe.id)
@@ -239,7 +244,7 @@ async function chartOf(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Pr
 }
 
 /** A source for each answer, dated with the moment when the patient gave it. */
-async function intakeOf(tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
+async function readIntakeSources(tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
   if (!scribe.hasIntake) return []
   const { language } = scribeBody(scribe, vault)
   const read = await readIntakes(tx, vault, scribe.id)
@@ -257,7 +262,7 @@ async function intakeOf(tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source
   })
 }
 
-async function contextOf(tx: Tx, vault: Vault, scribeId: string): Promise<Source[]> {
+async function readContextSources(tx: Tx, vault: Vault, scribeId: string): Promise<Source[]> {
   const rows = await tx
     .select()
     .from(contextEntries)
@@ -271,7 +276,7 @@ async function contextOf(tx: Tx, vault: Vault, scribeId: string): Promise<Source
   })
 }
 
-async function filesOf(tx: Tx, vault: Vault, scribeId: string): Promise<Source[]> {
+async function readFileSources(tx: Tx, vault: Vault, scribeId: string): Promise<Source[]> {
   const rows = await tx
     .select()
     .from(scribeFiles)

@@ -15,10 +15,10 @@ const SAME_EDIT_MS = 60_000
 
 type VersionRow = typeof noteVersions.$inferSelect
 
-const contentOf = (row: VersionRow, vault: Vault) =>
+const openContent = (row: VersionRow, vault: Vault) =>
   vault.open<{ content: string }>(row.sealed, versionBound(row.noteId, row.version)).content
 
-/** `contentOf` where one damaged version must neither hide the others nor stop a new one. */
+/** `openContent` where one damaged version must neither hide the others nor stop a new one. */
 const readableContent = (row: VersionRow, vault: Vault): string | undefined => {
   const bound = versionBound(row.noteId, row.version)
   return vault.openOr<{ content?: string }>(row.sealed, bound, {}).content
@@ -134,5 +134,5 @@ export async function versionText(
     .from(noteVersions)
     .where(and(eq(noteVersions.noteId, noteId), eq(noteVersions.version, version)))
   if (!row) throw new AppError('not-found', 'This version no longer exists.')
-  return contentOf(row, vault)
+  return openContent(row, vault)
 }

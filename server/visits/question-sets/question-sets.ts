@@ -53,12 +53,12 @@ export async function getQuestionSet(
   id: string,
 ): Promise<OwnQuestionSet> {
   const vault = await openVault(s.keys, userScope(userId))
-  const row = await s.db.as(userId, (tx) => rowOf(tx, userId, id))
+  const row = await s.db.as(userId, (tx) => findRow(tx, userId, id))
   if (!row) throw setNotFound()
   return present(vault, row)
 }
 
-async function rowOf(tx: Tx, userId: string, id: string): Promise<Row | undefined> {
+async function findRow(tx: Tx, userId: string, id: string): Promise<Row | undefined> {
   const mine = and(eq(questionSets.id, id), eq(questionSets.userId, userId))
   const [row] = await tx.select().from(questionSets).where(mine)
   return row
@@ -115,7 +115,7 @@ export async function updateQuestionSet(
     const next = { sealed, version: version + 1 }
     const [row] = await tx.update(questionSets).set(next).where(same).returning()
     if (row) await publish(s.db, tx, userId, changed)
-    return { updated: row, current: row ?? (await rowOf(tx, userId, id)) }
+    return { updated: row, current: row ?? (await findRow(tx, userId, id)) }
   })
   if (!current) throw setNotFound()
   if (!updated)

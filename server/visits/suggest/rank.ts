@@ -54,8 +54,8 @@ interface ScoredTemplate {
 
 /** Three to five templates, best first, each with the strongest of its reasons. */
 export function rankTemplates(templates: readonly Template[], about: About): TemplateSuggestion[] {
-  const said = countsOf(toldIn(about.text).join('\n'), hasSense)
-  const weights = templates.map((one) => wordsOf(one, said.keys()))
+  const said = countWords(toldIn(about.text).join('\n'), hasSense)
+  const weights = templates.map((one) => weighWords(one, said.keys()))
   const terms = clinicalTerms(about.text)
   const shares = templates.map((_, at) => matchOf(weights, at, said, terms))
   const best = Math.max(...shares.map(({ points }) => points), 1e-9)
@@ -140,7 +140,7 @@ const listed = (words: string[]) =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** How often each content word occurs, with one of its forms. */
-function countsOf(
+function countWords(
   text: string,
   isTold: (word: string, sentence: string) => boolean = () => true,
 ): Map<string, { count: number; form: string }> {
@@ -160,10 +160,10 @@ function countsOf(
 }
 
 /** The weight of each word of the template; for words of the visit, also those that its categories imply. */
-function wordsOf(one: Template, said: Iterable<string>): Map<string, number> {
+function weighWords(one: Template, said: Iterable<string>): Map<string, number> {
   const weights = new Map<string, number>()
   const add = (text: string, weight: number) => {
-    for (const key of countsOf(text).keys())
+    for (const key of countWords(text).keys())
       weights.set(key, Math.max(weights.get(key) ?? 0, weight))
   }
   add(one.headings.join(' '), ofPart.heading)

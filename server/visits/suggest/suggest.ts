@@ -28,7 +28,7 @@ export async function smartSuggest(
   const [{ items }, { profile }, uses, known] = await Promise.all([
     listItems(s, userId, query),
     loadUser(s, userId),
-    usesOf(s, userId),
+    countUses(s, userId),
     conversation ? loadVisit(s, userId, conversation.id) : undefined,
   ])
   const ofVisit = withoutChart(known?.sources ?? []).map(({ text }) => text)
@@ -59,7 +59,7 @@ function textsOf(
   ]
 }
 
-async function usesOf(s: Services, userId: string): Promise<Map<string, number>> {
+async function countUses(s: Services, userId: string): Promise<Map<string, number>> {
   const rows = await s.db.as(userId, (tx) =>
     tx
       .select({ id: notes.templateId, count: sql<number>`count(*)::int` })

@@ -40,14 +40,14 @@ interface Time {
 const word = (source: string) =>
   new RegExp(String.raw`(?<![\p{L}\d-])(?:${source})(?![\p{L}\d])`, 'iu')
 
-function numberOf(said: string | undefined): number {
+function parseNumber(said: string | undefined): number {
   if (said === 'a few') return 3
   return /^an?$/.test(said ?? '') ? 1 : Number(said)
 }
 
 /** Of "two to three weeks" the earlier day is the safe one. */
 function later(visit: Date, said: string | undefined, span: string | undefined): Date {
-  const many = numberOf(said)
+  const many = parseNumber(said)
   if (span === 'year') return addYears(visit, many)
   if (span === 'month') return addMonths(visit, many)
   if (span === 'week') return addDays(visit, 7 * many)
@@ -94,7 +94,7 @@ const times: Time[] = [
   },
   {
     says: word(`${count} weeks? (?:on|from|this) ${weekday}`),
-    day: ([, many, name], visit) => addDays(nextOf(name, visit), 7 * numberOf(many)),
+    day: ([, many, name], visit) => addDays(nextOf(name, visit), 7 * parseNumber(many)),
   },
   {
     says: word(`${count} ${unit} (?:from (?:now|today)|today)`),
@@ -102,7 +102,7 @@ const times: Time[] = [
   },
   {
     says: word(`${count} weeks? (?:from )?tomorrow`),
-    day: ([, many], visit) => addDays(visit, 1 + 7 * numberOf(many)),
+    day: ([, many], visit) => addDays(visit, 1 + 7 * parseNumber(many)),
   },
   { says: word(`${start}the day after tomorrow`), day: (_, visit) => addDays(visit, 2) },
   { says: word(`${start}tomorrow week`), day: (_, visit) => addDays(visit, 8) },

@@ -93,8 +93,8 @@ const parts = (action: Action): Action[] =>
     return { ...action, words, ...(isPatients && { owner: 'patient' as const }) }
   })
 
-function taskOf(action: Action, clause: Clause, visit: Visit, day: Date): FoundTask | undefined {
-  const { due, dueSaid, words } = dueOf(action, clause, visit, day)
+function toTask(action: Action, clause: Clause, visit: Visit, day: Date): FoundTask | undefined {
+  const { due, dueSaid, words } = findDue(action, clause, visit, day)
   const named = withReferent(corrected(words, clause, visit), clause.statement.at, visit)
   if (named === undefined) return undefined
   const kind =
@@ -126,7 +126,7 @@ const aroundTime =
   /(?<!\p{L})(?:please|and|no|sorry|make|that|i mean|actually|say|let['’]s|rather)(?!\p{L})/giu
 
 /** The time may be a separate sentence: "Get the bloods done. Next Tuesday, please." */
-function dueOf({ words: spoken }: Action, { statement }: Clause, visit: Visit, day: Date) {
+function findDue({ words: spoken }: Action, { statement }: Clause, visit: Visit, day: Date) {
   const words = withDeadline(spoken, statement, visit)
   const own = readDue(words, day)
   const line = visit.lines[statement.line]?.text ?? ''
@@ -183,7 +183,7 @@ function joined(tasks: readonly FoundTask[]): FoundTask[] {
 function tasksIn(clause: Clause, visit: Visit, day: Date): FoundTask[] {
   const action = isOwnCare(clause) ? spokenAction(clause) : undefined
   if (!action || !isOpen(clause, action)) return []
-  return joined(parts(action).flatMap((part) => taskOf(part, clause, visit, day) ?? []))
+  return joined(parts(action).flatMap((part) => toTask(part, clause, visit, day) ?? []))
 }
 
 /**

@@ -41,7 +41,7 @@ async function findAfterNote(
   try {
     const { settings } = await loadUser(s, userId)
     if (!settings.findTasks) return
-    const timezone = await timezoneOf(s, userId, generationId)
+    const timezone = await readTimezone(s, userId, generationId)
     await keepFoundTasks(s, userId, scribeId, timezone)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -49,7 +49,7 @@ async function findAfterNote(
 }
 
 /** Where the clinician was who asked for the note: days are meant there. */
-async function timezoneOf(s: Services, userId: string, id: string): Promise<string> {
+async function readTimezone(s: Services, userId: string, id: string): Promise<string> {
   const vault = await openVault(s.keys, userScope(userId))
   const [row] = await s.db.as(userId, (tx) =>
     tx.select({ request: generations.request }).from(generations).where(eq(generations.id, id)),

@@ -103,7 +103,7 @@ async function decode(
   const { ffmpeg } = s.config
   const audio = decodeAudio(open, { signal, ...(ffmpeg && { ffmpeg }) })
   await storeRecording(s, place, whileRoom(s, place.userId, audio))
-  return missingOf(audio.info)
+  return findMissing(audio.info)
 }
 
 /** The missing end of a truncated file. */
@@ -113,7 +113,11 @@ interface Missing {
   notice: string
 }
 
-function missingOf({ truncated, seconds, declaredSeconds = 0 }: DecodedInfo): Missing | undefined {
+function findMissing({
+  truncated,
+  seconds,
+  declaredSeconds = 0,
+}: DecodedInfo): Missing | undefined {
   if (!truncated) return undefined
   const notice = message('The end of the file is missing. The rest was saved.')
   if (declaredSeconds <= seconds) return { notice }

@@ -162,7 +162,7 @@ function rememberHealth() {
     of(engine: SpeechEngine): Promise<EngineState> {
       const last = known.get(engine.id)
       if (last && last.until > Date.now()) return last.state
-      const state = stateOf(engine)
+      const state = checkState(engine)
       known.set(engine.id, { until: Date.now() + HEALTH_MS, state })
       return state
     },
@@ -170,7 +170,7 @@ function rememberHealth() {
   }
 }
 
-async function stateOf({ name, speech, problem }: SpeechEngine): Promise<EngineState> {
+async function checkState({ name, speech, problem }: SpeechEngine): Promise<EngineState> {
   if (!speech) return { name, state: 'failed', message: problem }
   const late = new Promise<{ ok: boolean; message: string }>((resolve) =>
     setTimeout(resolve, HEALTH_TIMEOUT_MS, {

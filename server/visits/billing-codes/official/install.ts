@@ -32,7 +32,7 @@ export async function installList(
 ): Promise<InstalledList> {
   await mkdir(dir, { recursive: true })
   const archive = join(dir, basename(new URL(release.url).pathname))
-  await download(sourceOf(release.url, from), archive, {
+  await download(chooseSource(release.url, from), archive, {
     maxBytes: MOST_BYTES,
     // A mirror that the operator names may be plain http; the checksum decides either way.
     httpsOnly: from === '',
@@ -61,7 +61,7 @@ export async function installList(
   }
 }
 
-function sourceOf(url: string, from: string): string {
+function chooseSource(url: string, from: string): string {
   const name = basename(new URL(url).pathname)
   if (from === '') return url
   return /^https?:/.test(from) ? `${from.replace(/(?<!\/)\/+$/, '')}/${name}` : resolve(from, name)

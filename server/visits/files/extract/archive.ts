@@ -24,7 +24,7 @@ export async function readArchive(
   { type, depth, read }: { type: string; depth: number; read: ReadPart },
 ): Promise<FileText> {
   if (depth >= MAX_ARCHIVE_DEPTH) throw new UnreadableFile('unsafe')
-  const inside = (await entriesOf(bytes, type)).filter(({ name }) => !isHidden(name))
+  const inside = (await readEntries(bytes, type)).filter(({ name }) => !isHidden(name))
   const readable = inside.flatMap((entry) => {
     const allowed = allowedType(entry.name, '')
     return allowed && allowed.kind !== 'audio' && !allowed.isKeptOnly ? [{ ...entry, allowed }] : []
@@ -49,7 +49,7 @@ export async function readArchive(
   return { text: parts.join('\n\n'), ...(inside.length > parts.length && { notice }) }
 }
 
-async function entriesOf(bytes: Buffer, type: string): Promise<Inside[]> {
+async function readEntries(bytes: Buffer, type: string): Promise<Inside[]> {
   if (type === 'application/zip') return zipEntries(bytes)
   if (type === 'application/x-tar') return tarEntries(bytes)
   const unpacked = gunzipped(bytes)

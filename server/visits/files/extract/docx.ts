@@ -11,7 +11,7 @@ export async function readDocx(bytes: Buffer): Promise<{ text: string }> {
   if (!entries.some(({ name }) => name === '[Content_Types].xml'))
     throw new UnreadableFile('damaged')
   // Word writes no document type; one serves only to expand entities or to read other files.
-  if (entries.some(({ data }) => declaresTypes.test(asciiOf(data)))) {
+  if (entries.some(({ data }) => declaresTypes.test(toAscii(data)))) {
     throw new UnreadableFile('unsafe')
   }
   try {
@@ -23,6 +23,6 @@ export async function readDocx(bytes: Buffer): Promise<{ text: string }> {
 }
 
 /** The ASCII of UTF-8 and of both kinds of UTF-16 alike. */
-function asciiOf(data: Buffer): string {
+function toAscii(data: Buffer): string {
   return data.toString('latin1').replaceAll('\0', '')
 }

@@ -29,12 +29,12 @@ export async function extractText(input: ExtractInput, watch: Watch = {}): Promi
   const allowed = allowedType(input.name, input.type)
   if (allowed === undefined) throw failure('unsupported')
   const { kind, type } = allowed
-  const bytes = await bytesOf(input)
+  const bytes = await readBytes(input)
   if (bytes.length === 0) throw failure('empty')
   if (!(await looksLike(allowed, bytes))) throw failure('mismatch')
   if (kind === 'audio') return { kind, text: '' }
   if (allowed.isKeptOnly) return { kind, text: '', notice: keptOnlyNotice }
-  if (kind === 'text') return { kind, text: textOf(bytes) }
+  if (kind === 'text') return { kind, text: decodeText(bytes) }
   const hasPictures = kind !== 'document' || type === 'application/pdf'
   const memory = hasPictures ? MAX_PICTURE_READER_BYTES : MAX_READER_BYTES
   const answer = await readInProcess(type, bytes, { memory, ...watch })
@@ -42,7 +42,7 @@ export async function extractText(input: ExtractInput, watch: Watch = {}): Promi
   return { ...answer, kind }
 }
 
-function textOf(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   try {
     return plainText(bytes)
   } catch (error) {
@@ -50,7 +50,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-async function bytesOf(input: ExtractInput): Promise<Uint8Array> {
+async function readBytes(input: ExtractInput): Promise<Uint8Array> {
   const size = 'path' in input ? (await stat(input.path)).size : input.buffer.length
   if (size > MAX_FILE_BYTES) throw failure('too-large')
   return 'path' in input ? readFile(input.path) : input.buffer

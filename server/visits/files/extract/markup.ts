@@ -28,7 +28,7 @@ export function* tokens(source: string): Generator<Token> {
     }
     const close = source.indexOf('>', open)
     if (close < 0) return
-    const tag = tagOf(source.slice(open + 1, close))
+    const tag = parseTag(source.slice(open + 1, close))
     at = close + 1
     if (tag) yield tag
     if (tag?.kind !== 'open' || !rawElements.has(tag.name)) continue
@@ -53,7 +53,7 @@ function skipOver(source: string, at: number): { to: number; text?: string } | u
   return next === '!' || next === '?' ? { to: past('>', at) } : undefined
 }
 
-function tagOf(inside: string): Token | undefined {
+function parseTag(inside: string): Token | undefined {
   const isClose = inside.startsWith('/')
   const isSingle = inside.endsWith('/')
   const bare = inside.slice(isClose ? 1 : 0, isSingle ? -1 : undefined)

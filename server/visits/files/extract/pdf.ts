@@ -20,7 +20,7 @@ export async function readPdf(bytes: Buffer, reading: Reading): Promise<FileText
   try {
     for (let number = 1; number <= pdf.numPages; number += 1) {
       const page = await pdf.getPage(number)
-      const written = await textOf(page)
+      const written = await pageText(page)
       pages.push(written.length < FEW_CHARS ? await scans.read(page, number, written) : written)
       page.cleanup()
       reading.step(number / pdf.numPages)
@@ -78,7 +78,7 @@ function scanReader({ step, languages }: Reading) {
   }
 }
 
-async function textOf(page: PdfPage): Promise<string> {
+async function pageText(page: PdfPage): Promise<string> {
   const { items } = await page.getTextContent()
   const text = items
     .map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))

@@ -147,14 +147,14 @@ function readWord(reader: RtfReader, name: string, value: number | undefined): v
   const { group } = reader
   if (hidden.has(name)) group.isHidden = true
   else if (name === 'uc') group.fallback = value ?? 1
-  else if (name === 'ansicpg') reader.decoder = decoderOf(value)
+  else if (name === 'ansicpg') reader.decoder = findDecoder(value)
   else if (name === 'u') {
     addText(reader, String.fromCharCode(((value ?? 0) + 65_536) % 65_536))
     reader.repeated = group.fallback
   } else if (characters[name]) addText(reader, characters[name])
 }
 
-function decoderOf(codePage: number | undefined): TextDecoder {
+function findDecoder(codePage: number | undefined): TextDecoder {
   try {
     return new TextDecoder(codePages[codePage ?? 0] ?? `windows-${codePage}`)
   } catch {

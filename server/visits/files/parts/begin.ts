@@ -15,7 +15,7 @@ import { presentUpload, uploadBound, type UploadHead } from './pending.ts'
 
 const MB = 1_048_576
 /** Small enough that a slow line loses little, large enough that a large file has few. */
-const partBytesOf = (size: number) => (size > 64 * MB ? 4 * MB : MB)
+const choosePartBytes = (size: number) => (size > 64 * MB ? 4 * MB : MB)
 
 type UploadPlan = Pick<typeof uploads.$inferInsert, 'id' | 'size' | 'purpose' | 'partBytes'> & {
   head: UploadHead
@@ -79,7 +79,7 @@ function check(
     const allowed = checkedType(name, file.type)
     checkSize(size, maxUploadBytes(s))
     const head = { name, type: allowed.type, modified }
-    return { id, size, purpose: purposeOf(allowed.kind), partBytes: partBytesOf(size), head }
+    return { id, size, purpose: purposeOf(allowed.kind), partBytes: choosePartBytes(size), head }
   } catch (error) {
     if (error instanceof AppError) return error
     throw error

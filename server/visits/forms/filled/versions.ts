@@ -96,13 +96,13 @@ export async function keepRefused(
     .where(and(eq(filledFormVersions.filledId, row.id), eq(filledFormVersions.reason, 'refused')))
   const isSame = ({ typed }: FilledContent) => isDeepStrictEqual(typed, content.typed)
   // A repeated request, or one that resends what was typed before a reload.
-  if ([openContent(row, vault), ...kept.map((one) => contentOf(one, vault))].some(isSame))
+  if ([openContent(row, vault), ...kept.map((one) => openVersion(one, vault))].some(isSame))
     return row.version
   return addVersion(s, tx, vault, row, { reason: 'refused', content })
 }
 
 /** A damaged version neither hides the others nor stops a new one. */
-const contentOf = ({ filledId, version, sealed }: VersionRow, vault: Vault): FilledContent =>
+const openVersion = ({ filledId, version, sealed }: VersionRow, vault: Vault): FilledContent =>
   vault.openPackedOr(sealed, bound(filledId, version), nothing)
 const nothing: FilledContent = { formName: '', typed: {}, visit: null }
 
@@ -132,14 +132,14 @@ export async function listFillVersions(
       version: row.version,
       created: row.created.toISOString(),
       reason: row.reason,
-      values: valuesOf(contentOf(row, vault), fields),
+      values: listValues(openVersion(row, vault), fields),
     })),
     cursor: rows.length > limit ? String(from + limit) : null,
   }
 }
 
 /** Typed values, and values from the visit where nothing was typed; for a signed version, all signed values. */
-function valuesOf(
+function listValues(
   { typed, visit, signed, fields = [] }: FilledContent,
   present: readonly KnownField[],
 ): FillVersion['values'] {

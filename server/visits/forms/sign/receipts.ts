@@ -77,8 +77,8 @@ async function checked(
     checks: {
       receipt: hashJson(receipt) === row.hash,
       chain: await isWhole(tx, vault, row),
-      values: matchOf(values, receipt.values.sha256),
-      pdf: matchOf(pdf, receipt.pdf.sha256),
+      values: compareHashes(values, receipt.values.sha256),
+      pdf: compareHashes(pdf, receipt.pdf.sha256),
       transcript: isSameTranscript ? 'same' : now.transcript.lines === 0 ? 'gone' : 'changed',
       context: compareInputs(inputs.context, now.context),
       files: compareInputs(inputs.files, now.files),
@@ -88,7 +88,7 @@ async function checked(
   }
 }
 
-const matchOf = (stored: string | undefined, signed: string) =>
+const compareHashes = (stored: string | undefined, signed: string) =>
   stored === undefined ? 'gone' : stored === signed ? 'same' : 'changed'
 
 /** The hash of a signed version's values: as shown if it is the current one, otherwise as kept. */

@@ -45,7 +45,7 @@ export function parseBlocks(markdown: string): Block[] {
       at = end - 1
       continue
     }
-    const block = line.trim() === '' ? undefined : counted(blockOf(line), numbers)
+    const block = line.trim() === '' ? undefined : counted(parseBlock(line), numbers)
     const last = blocks.at(-1)
     // Lines that follow each other without a blank one are one paragraph or one item.
     if (isOpen && last && block?.kind === 'paragraph' && 'spans' in last && last.kind !== 'heading')
@@ -95,7 +95,7 @@ function counted(block: TextBlock, numbers: number[]): TextBlock {
   return { ...block, number }
 }
 
-function blockOf(line: string): TextBlock {
+function parseBlock(line: string): TextBlock {
   const [, marks, title] = heading.exec(line) ?? []
   if (marks && title !== undefined) {
     const level = marks.length === 1 ? 1 : marks.length === 2 ? 2 : 3

@@ -25,10 +25,10 @@ export function renderTxt({ title, language, letter, blocks, facts, signature }:
 function toText(block: Block): string {
   if (block.kind === 'table')
     return block.rows.map((row) => row.map(joinSpans).join(' | ')).join('\n')
-  return lineOf(block)
+  return renderLine(block)
 }
 
-function lineOf(block: TextBlock): string {
+function renderLine(block: TextBlock): string {
   const words = joinSpans(block.spans)
   if (block.kind !== 'item') return words
   const mark = block.number === undefined ? '-' : `${block.number}.`

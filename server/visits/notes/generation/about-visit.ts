@@ -59,7 +59,7 @@ export function aboutVisit(
     timeZone: timezone,
   }).format(began)
   const type = visitType(sources)
-  const region = regionOf(settings.language)
+  const region = regionName(settings.language)
   const specialty = profile.speciality || profile.medicalField
   return [
     `Date of the visit: ${date} (${timezone})`,
@@ -73,7 +73,7 @@ export function aboutVisit(
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-function regionOf(language: string): string | undefined {
+function regionName(language: string): string | undefined {
   const region = /^[a-z]{2,3}-([A-Z]{2})$/.exec(language)?.[1]
   return region && new Intl.DisplayNames('en', { type: 'region' }).of(region)
 }

@@ -35,7 +35,7 @@ export function detailLines(template: Item, values: PlaceholderValues): FixedTex
     .filter((line) => namesOnlyWhatIsKnown(line, values))
     .map((line) => ({
       text: fillPlaceholders(line, values),
-      evidence: { kind: 'context', sourceId: 'details', quote: quoteOf(line, values) },
+      evidence: { kind: 'context', sourceId: 'details', quote: quoteValues(line, values) },
     }))
 }
 
@@ -46,7 +46,7 @@ function namesOnlyWhatIsKnown(line: string, values: PlaceholderValues): boolean 
   return isFilled && used.some(({ name }) => given.get(name)) && onlyNames.test(line)
 }
 
-function quoteOf(line: string, values: PlaceholderValues): string {
+function quoteValues(line: string, values: PlaceholderValues): string {
   const given = new Map(Object.entries(values))
   return placeholdersIn(line)
     .filter(({ name }) => given.get(name))

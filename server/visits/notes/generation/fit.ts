@@ -41,7 +41,12 @@ export async function fittedRecords(
   const dictated = isDictated ? dictations(task, room) : []
   if (!isWritten || estimateTokens(whole.text) <= room)
     return (section) => (section.kind === 'verbatim' ? dictated : [whole])
-  const chosen = await choose(model, task, partsOf(piecesOf(task.lines, room), room), signal)
+  const chosen = await choose(
+    model,
+    task,
+    groupIntoParts(splitIntoPieces(task.lines, room), room),
+    signal,
+  )
   const condensed = recordFrom(task, chosen)
   const isFitting = estimateTokens(condensed.text) <= room
   const about = isFitting ? undefined : await aboutSections(task, chosen, room)
@@ -55,14 +60,14 @@ export async function fittedRecords(
 function dictations(task: Task, room: number): PromptRecord[] {
   const whole = buildDictation(task)
   if (estimateTokens(whole.text) <= room) return [whole]
-  return partsOf(piecesOf(numberLines(task.sources), room), room).map((part) => {
+  return groupIntoParts(splitIntoPieces(numberLines(task.sources), room), room).map((part) => {
     const sources = part.map(({ source, text }) => ({ ...source, text }))
     return buildDictation({ mark: task.mark, sources })
   })
 }
 
 /** Lines in pieces that each fit alone; the pieces of a line keep its number. */
-const piecesOf = (lines: readonly NumberedLine[], room: number): NumberedLine[] =>
+const splitIntoPieces = (lines: readonly NumberedLine[], room: number): NumberedLine[] =>
   lines.flatMap((line) => inHalves(line.text, room / 2).map((text) => ({ ...line, text })))
 
 function inHalves(text: string, room: number): string[] {
@@ -77,7 +82,7 @@ const AROUND = 12
 const sizeOf = ({ text }: NumberedLine) => estimateTokens(text) + AROUND
 
 /** Pieces in order, in as few parts as fit. */
-function partsOf(pieces: readonly NumberedLine[], room: number): NumberedLine[][] {
+function groupIntoParts(pieces: readonly NumberedLine[], room: number): NumberedLine[][] {
   const parts: NumberedLine[][] = []
   let left = 0
   for (const piece of pieces) {
@@ -160,7 +165,7 @@ export async function linesAbout(
   const all = lines.reduce((sum, line) => sum + sizeOf(line), 0)
   if (all <= room) return [...lines]
   const [ranked = []] = await visit.analyse('rankSources', [text])
-  return highest(ranked, piecesOf(lines, room), room)
+  return highest(ranked, splitIntoPieces(lines, room), room)
 }
 
 /** @param ranked kind and id of sources, best first */

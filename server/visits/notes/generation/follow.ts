@@ -32,13 +32,13 @@ export async function followGeneration(
   if (run?.userId === userId && after + 1 >= firstOf(run.log.events))
     return run.log.follow(after, signal)
   if (!isUuid(id)) throw generationMissing()
-  await stateOf(s, userId, id)
+  await readState(s, userId, id)
   return followStored(s, userId, id, after, signal)
 }
 
 const firstOf = (events: readonly NumberedEvent<GenerationEvent>[]) => events[0]?.id ?? 0
 
-async function stateOf(s: Services, userId: string, id: string) {
+async function readState(s: Services, userId: string, id: string) {
   const mine = and(eq(generations.id, id), eq(generations.userId, userId))
   const [row] = await s.db.as(userId, (tx) =>
     tx
@@ -74,14 +74,14 @@ async function* followStored(
       const changed = new Promise<void>((resolve) => (wake = resolve))
       const timer = setTimeout(() => wake(), LOOK_MS)
       // The state is read first, so that text stored later isn't mistaken for the end.
-      const { isOver, noteId } = await stateOf(s, userId, id)
+      const { isOver, noteId } = await readState(s, userId, id)
       for (const one of await s.db.as(userId, (tx) => storedEvents(tx, vault, id, last))) {
         yield one
         last = one.id
         if (isLast(one.event)) return clearTimeout(timer)
       }
       if (isOver) {
-        yield { id: last + 1, event: await endOf(s, userId, noteId) }
+        yield { id: last + 1, event: await findLastEvent(s, userId, noteId) }
         return clearTimeout(timer)
       }
       await changed
@@ -95,7 +95,11 @@ async function* followStored(
 const isLast = (event: GenerationEvent) => event.type === 'done' || event.type === 'error'
 
 /** The last event of a generation whose process died between saving the note and reporting it. */
-async function endOf(s: Services, userId: string, noteId: string): Promise<GenerationEvent> {
+async function findLastEvent(
+  s: Services,
+  userId: string,
+  noteId: string,
+): Promise<GenerationEvent> {
   const [note] = await s.db.as(userId, (tx) => tx.select().from(notes).where(eq(notes.id, noteId)))
   if (!note || note.state === 'failed')
     return { type: 'error', code: 'failed', message: words.unexpected }

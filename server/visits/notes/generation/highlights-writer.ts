@@ -10,7 +10,7 @@ import type { Task, Write } from './writer.ts'
 
 /** Writes without a language model: a dictation nearly word for word, of anything else its highlights. */
 export const highlightsWriter: Write = async function* (task, signal) {
-  for (const { heading, text } of await sectionsOf(task)) {
+  for (const { heading, text } of await writeSections(task)) {
     yield { type: 'section', heading }
     yield { type: 'text', text }
     yield { type: 'end' }
@@ -18,7 +18,7 @@ export const highlightsWriter: Write = async function* (task, signal) {
   }
 }
 
-async function sectionsOf(task: Task): Promise<{ heading: string; text: string }[]> {
+async function writeSections(task: Task): Promise<{ heading: string; text: string }[]> {
   const { sources, sections, template } = task
   if (isDictation(template)) {
     const text = verbatim(sources).join('\n\n')

@@ -68,7 +68,11 @@ export async function ownWords(
     details.id === undefined ? undefined : findMark(s, user.id, details.id),
   ])
   return {
-    values: valuesOf(user, details, { timezone, now: s.now(), said: namedPatient(sources) }),
+    values: placeholderValues(user, details, {
+      timezone,
+      now: s.now(),
+      said: namedPatient(sources),
+    }),
     macros: spokenIn(items, sources),
     memories,
     ...(mark !== undefined && { mark }),
@@ -88,7 +92,7 @@ const beganAt = ({ appointment, created }: VisitDetails) =>
 /** More than any user has. */
 const MOST_MACROS = 1000
 
-function valuesOf(
+function placeholderValues(
   { name, profile, settings }: User,
   details: VisitDetails,
   { timezone: timeZone, now, said = '' }: { timezone: string; now: Date; said: string | undefined },

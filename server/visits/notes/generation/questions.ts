@@ -26,7 +26,7 @@ export function noteQuestion(
     ...shared(task, buildRecord(task).text),
     written && dataBlock(task.mark, 'ALREADY WRITTEN', written),
     aboutVisit(task),
-    memoriesOf(task, 'each section'),
+    describeMemories(task, 'each section'),
     `The note has these sections:\n\n${sections.map(sectionText).join('\n\n')}`,
     `${wishes(task)}\nWrite ${written ? 'these sections' : 'the note'}.`.trim(),
   ]
@@ -59,7 +59,7 @@ function sectionQuestion(
   const parts = [
     ...shared(task, text),
     aboutVisit(task),
-    memoriesOf(task, 'this section'),
+    describeMemories(task, 'this section'),
     `The note has these sections: ${headings}. Leave to each what belongs there.`,
     `Write the section "${section.heading}".\n${section.instruction}`,
     wishes(task),
@@ -132,7 +132,7 @@ const blockOf = (mark: string, name: string, text: string): string =>
 const aboutVisit = ({ about }: Task): string => about.join('\n')
 
 /** They come from the clinician, not from the record: instructions, but of manner only. */
-const memoriesOf = ({ memories }: Task, part: 'each section' | 'this section'): string =>
+const describeMemories = ({ memories }: Task, part: 'each section' | 'this section'): string =>
   memories.length === 0
     ? ''
     : `The clinician prefers, in manner and never in fact:\n${memories.map(({ command }, at) => `${at + 1}. ${command}`).join('\n')}\n${askToDeclare(part)}`

@@ -100,7 +100,7 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<Outcome['stat
     const outcome = run.ending() === 'cancelled' ? 'cancelled' : 'failed'
     await end(s, run, job, draft, outcome)
     if (outcome === 'failed')
-      run.log.add({ type: 'error', code: 'failed', message: messageOf(s, error) })
+      run.log.add({ type: 'error', code: 'failed', message: describeError(s, error) })
     return outcome
   }
 }
@@ -116,7 +116,7 @@ const nothingFits = message(
   'Too little was said for this template. Add to the visit, or choose another template.',
 )
 
-function messageOf(s: Services, error: unknown): string {
+function describeError(s: Services, error: unknown): string {
   // Both carry words that were written for the user.
   if (error instanceof Unwritten || error instanceof ModelFailure) return error.message
   s.log(`A note could not be written: ${errorLabel(error)}`, 'error')

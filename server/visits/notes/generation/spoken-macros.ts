@@ -16,14 +16,14 @@ async function* placed(task: Task, pieces: AsyncIterable<Piece>): AsyncGenerator
   const order = task.sections.map(({ heading }) => heading)
   const done = new Set<string>()
   let open = ''
-  let replacer: ReturnType<typeof replacerOf> | undefined
+  let replacer: ReturnType<typeof createReplacer> | undefined
   for await (const piece of pieces) {
     if (piece.type === 'section') {
       const before = order.slice(0, Math.max(0, order.indexOf(piece.heading)))
       for (const heading of before) yield* alone(heading, bySection, done)
       open = piece.heading
       const { kind } = task.sections.find(({ heading }) => heading === open) ?? {}
-      replacer = kind === 'verbatim' ? replacerOf(task.macros) : undefined
+      replacer = kind === 'verbatim' ? createReplacer(task.macros) : undefined
       yield piece
       continue
     }
@@ -82,7 +82,7 @@ function placesOf({ sections, macros }: Task): Map<string, string[]> {
 }
 
 /** Exchanges phrases in text that comes in pieces; keeps back what may be the beginning of one. */
-function replacerOf(macros: readonly SpokenMacro[]) {
+function createReplacer(macros: readonly SpokenMacro[]) {
   // A macro used twice may have been filled differently.
   const patterns = [...Map.groupBy(macros, ({ phrase }) => phrase).entries()].flatMap(
     ([phrase, uses]) => {

@@ -107,11 +107,11 @@ export function createTask(
   if (sources.every(({ kind }) => kind === 'gap' || kind === 'consent' || kind === 'chart'))
     throw new AppError('bad-request', nothing)
   const filled = fillTemplate(template, section, own)
-  const sections = sectionsOf(filled, section)
+  const sections = chooseSections(filled, section)
   const facts = sources.filter(({ kind }) => kind !== 'gap' && kind !== 'consent')
   const { sources: said, macros } = dictated(sections, sources, own.macros)
   const fixed = listFixed(template, own, macros)
-  const language = languageOf(choices, settings)
+  const language = chooseLanguage(choices, settings)
   const all = numberLines(known.sources)
   const isChosen = new Set(sources)
   const toRequest = requestBuilder(language, fixed, all)
@@ -130,7 +130,7 @@ export function createTask(
       return (await known.analyse('check', toRequest(markdown, part))).claims
     },
     judgeInputs: (markdown, part) => known.analyse('judgeInputs', toRequest(markdown, part)),
-    preferences: preferencesOf(choices, settings),
+    preferences: choosePreferences(choices, settings),
     language: noteLanguageName(language),
     fixed,
     macros,
@@ -173,11 +173,11 @@ const renamedIn = (template: Item, filled: Item): string[] =>
     .filter((heading, at) => heading !== template.sections[at]?.heading)
 
 /** The fast mode is fast because it writes less. */
-const preferencesOf = ({ mode }: Choices, { generationPreferences: wished }: Settings) =>
+const choosePreferences = ({ mode }: Choices, { generationPreferences: wished }: Settings) =>
   mode === 'FAST' ? { ...wished, detailLevel: 'brief' as const } : wished
 
 /** Highlights quotes, and so it writes in the language of the visit. */
-const languageOf = ({ language, writer }: Choices, { noteLanguage }: Settings) =>
+const chooseLanguage = ({ language, writer }: Choices, { noteLanguage }: Settings) =>
   writer === 'highlights' ? '' : (language ?? noteLanguage)
 
 /** A note's record of how it was written. */
@@ -185,10 +185,10 @@ export function madeWith(
   { template, known, settings, choices, waiting }: TaskInput,
   { kind }: Note['writer'],
 ): MadeWith {
-  const language = kind === 'highlights' ? '' : languageOf(choices, settings)
+  const language = kind === 'highlights' ? '' : chooseLanguage(choices, settings)
   return {
     mode: choices.mode,
-    preferences: preferencesOf(choices, settings),
+    preferences: choosePreferences(choices, settings),
     language,
     translated: isTranslated(language, known),
     ...(waiting && waiting.length > 0 && { waiting }),
@@ -198,7 +198,7 @@ export function madeWith(
   }
 }
 
-function sectionsOf(template: Item, heading: string | undefined): TemplateSection[] {
+function chooseSections(template: Item, heading: string | undefined): TemplateSection[] {
   if (heading === undefined) return template.sections
   const found = template.sections.filter((section) => section.heading === heading)
   if (found.length > 0) return found

@@ -23,7 +23,7 @@ export const toBeChecked = { claims: [], check: { state: 'judging' } } satisfies
 /** Versions that are shown of a note. */
 const MOST = 50
 
-async function versionsOf(tx: Tx, vault: Vault, noteId: string): Promise<StoredSummary[]> {
+async function readVersions(tx: Tx, vault: Vault, noteId: string): Promise<StoredSummary[]> {
   const rows = await tx
     .select()
     .from(patientSummaries)
@@ -46,7 +46,7 @@ export async function listSummaries(
   const vault = await openVault(s.keys, userScope(userId))
   const all = await s.db.as(userId, async (tx) => {
     await noteRow(tx, userId, noteId)
-    return versionsOf(tx, vault, noteId)
+    return readVersions(tx, vault, noteId)
   })
   for (const { id, checked } of all)
     if (checked.check.state === 'judging')
@@ -77,7 +77,7 @@ export async function keepSummary(
   const id = randomUUID()
   return s.db.as(userId, async (tx) => {
     await noteRow(tx, userId, noteId)
-    const [newest] = await versionsOf(tx, vault, noteId)
+    const [newest] = await readVersions(tx, vault, noteId)
     if (newest && isSame(newest, summary)) return newest
     const created = s.now()
     const sealed = vault.seal(summary, summaryBound(id))

@@ -78,7 +78,7 @@ async function draftNow(
   const key = keyOfDraft(writing)
   const before = found.draft && draftedIn(found.draft, vault)
   const isSame = before?.key === key
-  const words = wordsOf(writing)
+  const words = countWords(writing)
   const known = isSame ? before.words : 0
   if (words - known < Math.max(FEWEST_WORDS, known * SHARE_NEW)) return undefined
   if (isAlive(s, found.draft) && isSame) return { state: 'writing' }
@@ -95,7 +95,7 @@ function isAlive(s: Services, row: DraftRow | undefined): boolean {
   return row?.state === 'writing' && s.now().getTime() - row.heartbeat.getTime() < STALE_MS
 }
 
-function wordsOf({
+function countWords({
   found,
   context,
 }: { found: GenerationInputs } & Pick<Writing, 'context'>): number {

@@ -64,7 +64,7 @@ export async function rewrite(
     throw await whyNoModel(s, userId, needsModel)
   }
   const mark = markFrom(await findMark(s, userId, scribeId))
-  const ask = (window: number | null) => questionOf(known, { text, wish, mark }, window)
+  const ask = (window: number | null) => writeQuestion(known, { text, wish, mark }, window)
   const { words, name } = await askFirst(s, models, ask, { signal, asker: userId })
   return answer(words, { kind: 'model', name })
 }
@@ -92,7 +92,7 @@ interface RewriteRequest extends Body<typeof rewritePassage> {
 }
 
 /** @param window tokens that the model reads and writes at once; null if unknown */
-async function questionOf(
+async function writeQuestion(
   known: ReadVisit,
   { text, wish, mark }: RewriteRequest,
   window: number | null,

@@ -32,7 +32,7 @@ export async function listReceipts(
       .where(eq(signatures.scribeId, scribeId))
       .orderBy(asc(signatures.seq))
     const inputs = await readInputs(tx, scribeId, sources)
-    const texts = await textsOf(tx, vault, noteId)
+    const texts = await readTexts(tx, vault, noteId)
     // The text shown as signed must be the signed text, not only its copy among the versions.
     if (note.signed && signedVersion !== null && texts.has(signedVersion))
       texts.set(signedVersion, openBody(note, vault).content)
@@ -104,7 +104,7 @@ function isWhole(rows: readonly Row[], vault: Vault, upTo: number): boolean {
 }
 
 /** The kept texts of a note by version. */
-async function textsOf(tx: Tx, vault: Vault, noteId: string): Promise<Texts> {
+async function readTexts(tx: Tx, vault: Vault, noteId: string): Promise<Texts> {
   const rows = await tx.select().from(noteVersions).where(eq(noteVersions.noteId, noteId))
   return new Map(
     rows

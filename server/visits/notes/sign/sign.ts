@@ -108,7 +108,7 @@ async function signIn(
   assertSignable(note, given)
   const name = signerName(user)
   const inputs = await readInputs(tx, scribeId, sources)
-  const receipt = await receiptOf(s, tx, vault, row, { note, given, name, inputs })
+  const receipt = await makeReceipt(s, tx, vault, row, { note, given, name, inputs })
   const { version } = receipt.text
   await keepReceipt(s, tx, vault, receipt)
   await addVersion(s, tx, vault, row, { version, reason: 'signed', content: note.content })
@@ -141,7 +141,7 @@ function assertSignable(note: Note, { override }: SignRequest): void {
     throw new AppError('bad-request', notReviewed, { current: left })
 }
 
-async function receiptOf(
+async function makeReceipt(
   s: Services,
   tx: Tx,
   vault: Vault,
@@ -172,7 +172,7 @@ async function receiptOf(
     writing: await readWriting(tx, vault, row.id),
     draft: draft?.difference ?? null,
     seconds: { sinceDraft: Math.max(0, Math.round(sinceDraft)), inSight: given.seconds },
-    warnings: warningsOf(note),
+    warnings: listWarnings(note),
     overrides,
     amendment: amendment && own ? { reason: amendment.reason, of: own } : null,
     previous: last?.hash ?? null,
@@ -191,7 +191,7 @@ async function lastHash(tx: Tx, noteId: string): Promise<string | undefined> {
 }
 
 /** Every sentence that the checks did not find supported: those left unreviewed, and those looked at and kept. */
-function warningsOf({ claims, check, content }: Note): Receipt['warnings'] {
+function listWarnings({ claims, check, content }: Note): Receipt['warnings'] {
   // Its sentences are unchecked, which the receipt must not hide.
   if (check.state === 'failed' && claims.length === 0) {
     const one = { text: content, status: 'unsupported' as const, messages: [check.message ?? ''] }

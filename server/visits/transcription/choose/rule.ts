@@ -123,7 +123,7 @@ export function chooseEngine<T extends Candidate>(
 
 type Missing = NonNullable<SelectionStep['missing']>
 
-function missingOf(wanted: ServiceAlias, engines: readonly Candidate[], ask: Ask): Missing {
+function findMissing(wanted: ServiceAlias, engines: readonly Candidate[], ask: Ask): Missing {
   const has = engines.filter(({ service }) => service === wanted)
   if (has.length === 0) return 'set-up'
   if (has.some((engine) => engine[ask.mode])) return 'language'
@@ -138,7 +138,7 @@ const missingWords: Record<Missing, string> = {
 }
 
 const insteadOf = (wanted: ServiceAlias, engines: readonly Candidate[], ask: Ask): string =>
-  `${serviceNames[wanted]} ${missingWords[missingOf(wanted, engines, ask)]}.`
+  `${serviceNames[wanted]} ${missingWords[findMissing(wanted, engines, ask)]}.`
 
 /** How a choice comes about, a step for each row that holds and for the end. */
 export function explainChoice(
@@ -153,7 +153,7 @@ export function explainChoice(
     const service = serviceOf(row, ask, isAvailable)
     if (!service) continue
     const isIt = isAvailable(service)
-    const missing = isIt ? undefined : missingOf(service, engines, ask)
+    const missing = isIt ? undefined : findMissing(service, engines, ask)
     steps.push({ kind: 'row', row: at + 1, service, ...(missing && { missing }) })
     if (isIt) break
   }

@@ -84,7 +84,7 @@ async function sealedRows(tx: Tx, place: Place, page: Page): Promise<SealedRows>
   const [scribe, versions, { segments, tail, more }] = await Promise.all([
     scribeRow(tx, userId, scribeId),
     versionsOf(tx, scribeId),
-    linesOf(tx, scribeId, page),
+    readLines(tx, scribeId, page),
   ])
   // The parts are opened in their order.
   let before: StoredChunk | undefined
@@ -101,7 +101,7 @@ async function sealedRows(tx: Tx, place: Place, page: Page): Promise<SealedRows>
   const to = tail.at(-1)?.seq ?? segments.at(-1)?.toSeq ?? page.after
   const { targetLanguage } = languagesOf(scribe, vault)
   const [over, translations] = await Promise.all([
-    overlayOf(tx, place, page.after, to),
+    readOverlay(tx, place, page.after, to),
     targetLanguage === null ? undefined : translationsOf(tx, place, targetLanguage),
   ])
   const asSeen = (line: StoredChunk): Chunk | [] => {
@@ -113,7 +113,7 @@ async function sealedRows(tx: Tx, place: Place, page: Page): Promise<SealedRows>
   return { parts, hidden: hiddenBy(versions), asSeen, to, more }
 }
 
-async function linesOf(tx: Tx, scribeId: string, { after, limit }: Page) {
+async function readLines(tx: Tx, scribeId: string, { after, limit }: Page) {
   // The live rows first: a row that is sealed meanwhile then occurs twice and is never missed.
   const live = tx
     .select({ seq: chunkTail.seq, sealed: chunkTail.sealed })
@@ -134,7 +134,7 @@ async function linesOf(tx: Tx, scribeId: string, { after, limit }: Page) {
 }
 
 /** What lays the edits of the lines after `after` up to `to` over a line, and the names of the speakers. */
-async function overlayOf(tx: Tx, { scribeId, vault }: Place, after: number, to: number) {
+async function readOverlay(tx: Tx, { scribeId, vault }: Place, after: number, to: number) {
   const inPage = and(gt(chunkEdits.seq, after), lte(chunkEdits.seq, to))
   const rows = await tx
     .select({ seq: chunkEdits.seq, sealed: chunkEdits.sealed, version: chunkEdits.version })

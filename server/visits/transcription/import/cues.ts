@@ -15,7 +15,7 @@ const tags = /<\/?(?:[bicuv]|ruby|rt|lang|font)(?:[.\s][^>]*)?>|<\d[\d:.]*>|\{\\
  */
 export function readCues(text: string): ImportedLine[] {
   const blocks = text.replaceAll(/\r\n?/g, '\n').split(/\n[ \t]*\n/)
-  const cues = blocks.flatMap(cueOf)
+  const cues = blocks.flatMap(parseCue)
   const names = speakerNames(cues.map((cue) => cue.text))
   return tidyLines(cues.flatMap((cue) => voicesOf(cue, names)))
 }
@@ -26,7 +26,7 @@ interface Cue {
   text: string
 }
 
-function cueOf(block: string, index: number): Cue[] {
+function parseCue(block: string, index: number): Cue[] {
   const lines = block.split('\n')
   if (index === 0 && /^\uFEFF?WEBVTT(?:\s|$)/.test(lines[0] ?? '')) lines.shift()
   if (/^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(lines[0] ?? '') && !lines.some(isTiming)) return []

@@ -43,7 +43,7 @@ export async function settleOverlaps(
   place: Place,
   choice?: { recordingId: string; shown: boolean },
 ): Promise<void> {
-  const pairs = pairsOf(await tracksOf(tx, place.scribeId))
+  const pairs = findPairs(await readTracks(tx, place.scribeId))
   if (pairs.length === 0) return
   // Lines that are added or corrected meanwhile wait.
   await lockScribe(tx, place.scribeId)
@@ -70,7 +70,7 @@ export async function settleOverlaps(
 }
 
 /** The recordings of a visit that have sound, in the order they began. */
-async function tracksOf(tx: Tx, scribeId: string): Promise<Track[]> {
+async function readTracks(tx: Tx, scribeId: string): Promise<Track[]> {
   const rows = await tx
     .select({ id: recordings.id, offsetMs: recordings.offsetMs, samples: recordings.samples })
     .from(recordings)
@@ -82,7 +82,7 @@ async function tracksOf(tx: Tx, scribeId: string): Promise<Track[]> {
   })
 }
 
-function pairsOf(tracks: readonly Track[]): Pair[] {
+function findPairs(tracks: readonly Track[]): Pair[] {
   return tracks.flatMap((earlier, n) =>
     tracks.slice(n + 1).flatMap((later) => {
       const from = Math.max(earlier.from, later.from)

@@ -24,7 +24,7 @@ interface FailedWork {
 }
 
 /** The specification has no code for a busy engine; after the last attempt it's a failure of the service. */
-function rejectionOf(error: unknown): Rejection {
+function toRejection(error: unknown): Rejection {
   if (!(error instanceof SpeechError)) return 'GENERAL_ERROR'
   return error.code === 'BUSY' ? 'API_ERROR' : error.code
 }
@@ -57,7 +57,7 @@ export async function failJob(
 ): Promise<boolean> {
   const retry = mayPass(error, job.failures)
   const wait = retry && error instanceof SpeechError ? waitOf(error) : undefined
-  const rejection = rejectionOf(error)
+  const rejection = toRejection(error)
   const isBusy = error instanceof SpeechError && error.code === 'BUSY'
   const message = isBusy ? speechErrorText('BUSY') : rejectionWords[rejection].message
   const known = await s.db

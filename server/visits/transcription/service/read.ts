@@ -24,7 +24,7 @@ export async function readJob(
   const path = getTranscriptionText.path.replace(':jobId', jobId)
   return {
     status,
-    transcript: await textOf(s, job),
+    transcript: await readText(s, job),
     transcript_path: path,
     transcript_url: `${s.config.publicUrl}${path}`,
     progress,
@@ -44,7 +44,7 @@ function errorOf({ state, rejection, error }: JobRow): Pick<TranscriptionJob, 'e
 export async function jobText(s: Services, userId: string, jobId: string): Promise<Response> {
   const job = await s.db.as(userId, (tx) => findJob(tx, userId, jobId))
   if (job?.state !== 'success') throw jobGone()
-  return new Response(await textOf(s, job), {
+  return new Response(await readText(s, job), {
     headers: {
       'content-type': 'text/plain; charset=utf-8',
       'content-disposition': 'attachment; filename="transcript.txt"',
@@ -53,7 +53,10 @@ export async function jobText(s: Services, userId: string, jobId: string): Promi
   })
 }
 
-async function textOf(s: Services, { userId, scribeId, id, recordingId }: JobRow): Promise<string> {
+async function readText(
+  s: Services,
+  { userId, scribeId, id, recordingId }: JobRow,
+): Promise<string> {
   return asText(await versionLines(s, userId, { id: scribeId, versionId: id, recordingId }))
 }
 

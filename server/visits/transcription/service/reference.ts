@@ -27,7 +27,7 @@ export async function findReferenced(
   // Another user's folder doesn't exist for this user, whatever is in it.
   if (reference.startsWith('users/') && !reference.startsWith(`users/${userId}/`))
     throw new AppError('not-found', words.unauthorizedUser)
-  const candidates = await candidatesOf(tx, userId, reference)
+  const candidates = await findCandidates(tx, userId, reference)
   const name = reference.split('/').at(-1)
   const file =
     candidates.find(({ id, storageKey }) => id === reference || storageKey === reference) ??
@@ -39,7 +39,7 @@ export async function findReferenced(
   return file
 }
 
-async function candidatesOf(tx: Tx, userId: string, reference: string): Promise<FileRow[]> {
+async function findCandidates(tx: Tx, userId: string, reference: string): Promise<FileRow[]> {
   const mine = eq(scribeFiles.userId, userId)
   const rows = (where: SQL) =>
     tx.select().from(scribeFiles).where(and(mine, where)).orderBy(asc(scribeFiles.created))

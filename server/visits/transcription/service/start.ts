@@ -30,7 +30,7 @@ export async function startTranscription(
     const known = key && (await jobOfRequest(tx, userId, requestKey))
     if (known) return handleOf(known)
     const file = await findReferenced(s, tx, userId, reference)
-    return handleOf(await claim(tx, await jobOf(s, tx, file, requestKey), requestKey))
+    return handleOf(await claim(tx, await ensureJob(s, tx, file, requestKey), requestKey))
   })
 }
 
@@ -52,7 +52,7 @@ async function jobOfRequest(
 }
 
 /** The file's open job, created if there is none. */
-async function jobOf(s: Services, tx: Tx, file: FileRow, requestKey: string): Promise<JobRow> {
+async function ensureJob(s: Services, tx: Tx, file: FileRow, requestKey: string): Promise<JobRow> {
   const { id: fileId, userId, scribeId } = file
   const place = { userId, scribeId, recordingId: fileId }
   const row = await recordingRow(s, tx, place, true).catch(ignoreNotFound)
