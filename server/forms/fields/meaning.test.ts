@@ -33,3 +33,18 @@ test.each(['Practitioner name', 'Physician', 'Doctor notes', 'Name and number of
     expect(meaningOf(name, 'text').source).toBe('clinician.name')
   },
 )
+
+test.each([
+  ['Physician telephone', 'clinic.phone'],
+  ['Telephone of physician', 'clinic.phone'],
+  ['Tel. (doctor)', 'clinic.phone'],
+  ['Téléphone du médecin', 'clinic.phone'],
+  ['Clinic phone', 'clinic.phone'],
+  ['Physician’s address', 'clinic.address'],
+  ['Provider e-mail', ''],
+  ['Name and telephone of physician', 'clinician.name'],
+  ['Telephone', 'patient.phone'],
+  ['Patient address', 'patient.address'],
+])('“%s” asks for “%s”', (name, source) => {
+  expect(meaningOf(name, 'text').source).toBe(source)
+})

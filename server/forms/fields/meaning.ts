@@ -1,5 +1,12 @@
 import type { FormFieldOwner, FormFieldSource, FormFieldType } from '#contract/form-fields.ts'
 
+/** How the clinician, or the clinic, is reached. A label that also asks for a name is about the name. */
+const at = (means: RegExp): RegExp =>
+  new RegExp(
+    String.raw`^(?!.*\b(name|nom)\b)(?=.*\b(clinic|practice|facility|hospital|office|physician|doctor|provider|clinician|prescriber|practitioner|clinique|hôpital|médecin)\b).*(?<!\p{L})(${means.source})(?!\p{L})`,
+    'iu',
+  )
+
 /** What a label asks for, in English and French. The first match counts, so narrower ones come first. */
 const sources: readonly [RegExp, FormFieldSource][] = [
   [/\b(fax|télécopieur)\b/i, 'clinic.fax'],
@@ -20,8 +27,10 @@ const sources: readonly [RegExp, FormFieldSource][] = [
     /\b(clinic|practice|facility|hospital|office|clinique|hôpital)\b.*\bname\b|\bnom de la clinique\b/i,
     'clinic.name',
   ],
-  [/\b(clinic|practice|facility|hospital|office)\b.*\baddress\b/i, 'clinic.address'],
-  [/\b(clinic|practice|facility|hospital|office)\b.*\b(phone|tel)/i, 'clinic.phone'],
+  [at(/address|adresse/), 'clinic.address'],
+  [at(/phone|telephone|tel|cell|mobile|pager|téléphone/), 'clinic.phone'],
+  // The profile of a clinician has none.
+  [at(/e-?mail|courriel/), ''],
   [/\b(physician|doctor|provider|clinician|prescriber|practitioner|médecin)\b/i, 'clinician.name'],
   [/\b(date of birth|birth ?date|d\.?o\.?b\.?|date de naissance)\b/i, 'patient.birthDate'],
   [
