@@ -46,7 +46,7 @@ export async function findInPdf(
   // Lines of a PDF with fields may be borders: its author said where to write.
   const fields = own.length > 0 ? own : await drawnPlaces(pdf, words, each)
   if (fields.length === 0) throw new UnreadablePdf('no-fields')
-  return { fields: numbered(fields), pages, notices: [...about.notices, ...words.notices()] }
+  return { fields: numbered(fields), pages, notices: [...about.notices, ...words.notices(fields)] }
 }
 
 /** The fields of all pages. @throws UnreadablePdf */

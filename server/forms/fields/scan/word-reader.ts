@@ -1,3 +1,4 @@
+import type { FormField } from '#contract/form-fields.ts'
 import { type Ocr, openOcr } from '#server/platform/documents/ocr.ts'
 import type { OcrLanguage } from '#server/platform/documents/ocr-languages.ts'
 import type { FlatPage } from '../flat/flat-page.ts'
@@ -10,7 +11,8 @@ export interface WordReader {
   withWords(page: FlatPage): Promise<FlatPage>
   /** Milliseconds. */
   spent(): number
-  notices(): Notice[]
+  /** What to know about the names of the fields that were found. */
+  notices(fields: readonly FormField[]): Notice[]
 }
 
 /** A scan with less text, such as a stamp or a page number, isn't searchable. */
@@ -24,7 +26,7 @@ export function wordReader(languages: readonly OcrLanguage[], alive: () => void)
   let ocr: Ocr | undefined
   let begun = 0
   let spent = 0
-  const pages = { read: 0, left: 0 }
+  const pages = { read: new Set<number>(), left: new Set<number>() }
   const goOn = () => {
     if (Date.now() - begun > MAX_OCR_PAGE_MS) throw new Error('the page takes too long')
     alive()
@@ -48,17 +50,28 @@ export function wordReader(languages: readonly OcrLanguage[], alive: () => void)
       if (!needsWords(page)) return page
       const mayRead = languages.length > 0 && spent < MAX_OCR_MS
       const runs = mayRead ? await read(page.scan) : undefined
-      pages[runs ? 'read' : 'left'] += 1
+      pages[runs ? 'read' : 'left'].add(page.number)
       if (!runs) return page
       const drawing = withoutStrokes(page.drawing, runs)
       return { ...page, runs, drawing, ink: unexplained(page.ink, runs) }
     },
     spent: () => spent,
-    notices() {
-      if (pages.left > 0) return [languages.length > 0 ? 'unread-words' : 'no-languages']
-      return pages.read > 0 ? ['names-from-scan'] : []
-    },
+    notices: (fields) => noticesOf(fields, pages, languages.length > 0),
   }
+}
+
+/** What to know about the names of fields on scans, of which the words of some pages were read and others left. */
+function noticesOf(
+  fields: readonly FormField[],
+  { read, left }: Record<'read' | 'left', ReadonlySet<number>>,
+  hasLanguages: boolean,
+): Notice[] {
+  if (!hasLanguages && left.size > 0) return ['no-languages']
+  const onRead = fields.filter(({ page }) => read.has(page))
+  const named = new Set(onRead.filter(({ name }) => name !== '').map(({ page }) => page))
+  const isUnnamed = onRead.some(({ page }) => !named.has(page))
+  if (left.size > 0 || isUnnamed) return ['unread-words']
+  return named.size > 0 ? ['names-from-scan'] : []
 }
 
 /** A scan with lines to write on, and without text of its own. */

@@ -87,6 +87,16 @@ test('without the data of a language, a scan has its places without names and sa
   expect(notices).toEqual(['no-languages'])
 })
 
+test('a scan whose words name no field doesn’t say that its names were read', async () => {
+  // Stretched so far that no word is readable.
+  const { fields, notices } = await find([
+    { ...straight, content: 'q 612 0 0 2400 0 0 cm /Scan Do Q', mediaBox: [0, 0, 612, 2400] },
+  ])
+  expect(fields.length).toBeGreaterThan(0)
+  expect(new Set(fields.map(({ name }) => name))).toEqual(new Set(['']))
+  expect(notices).toEqual(['unread-words'])
+})
+
 test('damaged data of a language costs the names alone', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'ausculta-ocr-'))
   const path = join(folder.path, 'deu.traineddata')
