@@ -8,7 +8,7 @@ import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { fileBody, formOf, newForm, samplePdf, settledForm, uploadTo } from '#test/forms.ts'
 import { groupOf } from '#test/items.ts'
 import { pdfOf } from '#test/pdf.ts'
-import { syncCast } from './process.ts'
+import { autoPrepare, syncCast } from './process.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -31,6 +31,9 @@ async function keysIn(folder: string): Promise<string[]> {
 
 const setState = (user: TestUser, id: string, newState: string, reason?: string) =>
   user.call(api.changeFormState, { params: { id }, body: { newState, ...(reason && { reason }) } })
+
+const callerOf = ({ user: { id } }: TestUser) =>
+  ({ id, sessionId: randomUUID(), role: 'user', strong: false }) as const
 
 describe('change-state', () => {
   test('sets every state with what belongs to it', async () => {
@@ -155,16 +158,20 @@ describe('a prepared PDF', () => {
       if (reads === 2) await prepare(ana, id, samplePdf('First name'))
       return db.as(userId, work)
     }
-    const caller = {
-      id: ana.user.id,
-      sessionId: randomUUID(),
-      role: 'user',
-      strong: false,
-    } as const
-    const syncing = syncCast({ ...app.services, db: { ...db, as } }, caller, id)
+    const again = { caller: callerOf(ana), id, signal: new AbortController().signal }
+    const syncing = syncCast({ ...app.services, db: { ...db, as } }, again)
     await expect(syncing).rejects.toMatchObject({ code: 'version-mismatch' })
     const form = await formOf(ana, id)
     expect([form.state, form.fields[0]?.name]).toEqual(['ready_to_use', 'First name'])
+  })
+
+  test('isn’t read again for a request that has ended', async () => {
+    const { id } = await newForm(ana)
+    await prepare(ana, id, samplePdf('Surname'))
+    const again = { caller: callerOf(ana), id, signal: AbortSignal.abort() }
+    for (const read of [syncCast, autoPrepare])
+      await expect(read(app.services, again)).rejects.toThrow('Reading the PDF was cancelled.')
+    expect((await formOf(ana, id)).state).toBe('ready_to_use')
   })
 
   test('that isn’t there is not found', async () => {

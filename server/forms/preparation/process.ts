@@ -15,7 +15,8 @@ import { formNotFound } from './failing.ts'
 import { formAs, formToChange, type FoundForm } from './find.ts'
 import { openContent, pdfMissing } from './pdf-content.ts'
 import { fileOfKind, type FormChange, type FormDetails, withState } from './stored.ts'
-import type { FormFileRow, StoredForm } from './stored.ts'
+import type { FormFileRow, FormRow, StoredForm } from './stored.ts'
+import { whileWanted } from './while-wanted.ts'
 
 const JOB = 'process-form'
 const Payload = z.object({ formId: z.string(), userId: z.uuid() })
@@ -49,11 +50,16 @@ async function processForm(
   }
   const form = await formOfJob(s, payload)
   if (form?.row.state !== 'requested') return
-  const result = await outcome(s, form, signal)
+  const isSame = (row: FormRow) => row.state === 'requested' && row.version === form.row.version
+  const isWanted = async () => {
+    const now = await formOfJob(s, payload)
+    return now !== undefined && isSame(now.row)
+  }
+  const result = await whileWanted(s, form, { isWanted }, (unwanted) =>
+    outcome(s, form, signal, unwanted),
+  )
   const change = ({ row, details }: StoredForm) =>
-    row.state === 'requested' && row.version === form.row.version
-      ? applied(s, details, result)
-      : undefined
+    isSame(row) ? applied(s, details, result) : undefined
   await changeForm(s, { by: null, find, change }).catch((error: unknown) => {
     // Deleted meanwhile.
     if (!(error instanceof AppError && error.code === 'not-found')) throw error
@@ -76,9 +82,10 @@ async function outcome(
   s: Services,
   form: StoredForm,
   signal: AbortSignal,
+  unwanted: AbortSignal,
 ): Promise<FoundFields | string> {
   try {
-    return await fieldsOf(s, form, 'original', signal)
+    return await fieldsOf(s, form, 'original', AbortSignal.any([signal, unwanted]))
   } catch (error) {
     // A process that stops leaves the job to the next one.
     if (signal.aborted || !(error instanceof AppError)) throw error
@@ -148,13 +155,20 @@ const isReady = () =>
     message('The form is ready to use. Return it to preview before you process it again.'),
   )
 
+/** Who asks for the fields of a form again, until the signal aborts. */
+interface Again {
+  caller: Caller
+  id: string
+  signal: AbortSignal
+}
+
 /** Finds the fields again, in the prepared PDF if there is one; the form returns to preview. */
-export const autoPrepare = (s: Services, caller: Caller, id: string): Promise<Form> =>
-  reread(s, caller, id, (form) => (fileOfKind(form, 'prepared') ? 'prepared' : 'original'))
+export const autoPrepare = (s: Services, again: Again): Promise<Form> =>
+  reread(s, again, (form) => (fileOfKind(form, 'prepared') ? 'prepared' : 'original'))
 
 /** Reads the field map of the prepared PDF again; the form returns to preview. */
-export const syncCast = (s: Services, caller: Caller, id: string): Promise<Form> =>
-  reread(s, caller, id, (form) => {
+export const syncCast = (s: Services, again: Again): Promise<Form> =>
+  reread(s, again, (form) => {
     if (fileOfKind(form, 'prepared')) return 'prepared'
     throw new AppError(
       'bad-request',
@@ -164,16 +178,23 @@ export const syncCast = (s: Services, caller: Caller, id: string): Promise<Form>
 
 async function reread(
   s: Services,
-  caller: Caller,
-  id: string,
+  { caller, id, signal }: Again,
   which: (form: StoredForm) => FormFileRow['kind'],
 ): Promise<Form> {
   const find = () => formToChange(s, caller, id)
   const form = await find()
   const kind = which(form)
-  const found = await fieldsOf(s, form, kind)
+  const key = fileOfKind(form, kind)?.storageKey
+  const isSame = (now: StoredForm) =>
+    which(now) === kind && fileOfKind(now, kind)?.storageKey === key
+  const isWanted = async () => isSame(await find())
+  const found = await whileWanted(s, form, { signal, isWanted }, (until) =>
+    fieldsOf(s, form, kind, until).catch((error: unknown) => {
+      throw until.aborted && !signal.aborted ? replaced() : error
+    }),
+  )
   const change = (now: StoredForm) => {
-    if (fileOfKind(now, kind)?.storageKey !== fileOfKind(form, kind)?.storageKey) throw replaced()
+    if (!isSame(now)) throw replaced()
     return inPreview(now.details, found, { at: s.now(), by: caller.id })
   }
   return changeForm(s, { by: caller.id, find, change })

@@ -66,12 +66,14 @@ function preparingRoutes(s: Services, assertRoom: AssertRoom): Route[] {
     ...uploadRoutes(s, assertRoom),
     on(
       api.autoPrepare,
-      ({ user, params }) => failing(s, 'prepare', () => autoPrepare(s, user, params.id)),
+      ({ user: caller, params: { id }, signal }) =>
+        failing(s, 'prepare', () => autoPrepare(s, { caller, id, signal })),
       READING,
     ),
     on(
       api.syncCast,
-      ({ user, params }) => failing(s, 'sync', () => syncCast(s, user, params.id)),
+      ({ user: caller, params: { id }, signal }) =>
+        failing(s, 'sync', () => syncCast(s, { caller, id, signal })),
       READING,
     ),
     on(
