@@ -140,6 +140,10 @@ function addPath(
       if (!isOutline) addFilled(drawing, points, box, isWhite)
       continue
     }
+    if (isRounded(path, points)) {
+      addFrame(drawing, box)
+      continue
+    }
     for (const [from, to] of path.lines) addLine(drawing, shown(from), shown(to))
     if (isRectangle(points)) drawing.rectangles.push(box)
     if (path.curves >= 4 && path.curves <= 8 && path.lines.length <= 1) drawing.circles.push(box)
@@ -192,11 +196,33 @@ function boundsOf(points: readonly Point[]): PageRectangle {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
 
+/** A rectangle with round corners, as if they were square. */
+function addFrame({ rectangles, across, down }: Drawing, box: PageRectangle): void {
+  const { x, y, width, height } = box
+  rectangles.push(box)
+  for (const at of [y, y + height]) across.push({ from: x, to: x + width, at })
+  for (const at of [x, x + width]) down.push({ from: y, to: y + height, at })
+}
+
+/** Four sides with a curve at each corner. */
+const isRounded = ({ curves, lines }: Path, points: readonly Point[]): boolean => {
+  const edges = edgesOf(points)
+  return curves === 4 && lines.length >= 4 && points.every((one) => edges.some((isOn) => isOn(one)))
+}
+
 /** Four corners, the first perhaps repeated. */
 function isRectangle(points: readonly Point[]): boolean {
   if (points.length < 4 || points.length > 5) return false
+  const [isOnSide, isOnEnd] = edgesOf(points)
+  return points.every((one) => isOnSide(one) && isOnEnd(one))
+}
+
+type IsOn = (point: Point) => boolean
+
+/** Whether a point is on the left or right edge around some points, and on the upper or lower one. */
+function edgesOf(points: readonly Point[]): [IsOn, IsOn] {
   const { x, y, width, height } = boundsOf(points)
   const isEdge = (value: number, from: number, size: number) =>
     Math.abs(value - from) <= slant || Math.abs(value - from - size) <= slant
-  return points.every(([px, py]) => isEdge(px, x, width) && isEdge(py, y, height))
+  return [([px]) => isEdge(px, x, width), ([, py]) => isEdge(py, y, height)]
 }

@@ -268,3 +268,40 @@ test('a page of thousands of lines is no form, and is read in time', async () =>
   const lines = Array.from({ length: 9_000 }, (_, at) => line(50, 50 + at / 20, 300, 50 + at / 20))
   await expect(fieldsOf(lines)).rejects.toMatchObject({ reason: 'no-fields' })
 })
+
+test('rows of dots are blanks, unless they lead to a number', async () => {
+  const dots = '.'.repeat(40)
+  const content = [text(50, 700, `Employer: ${dots} Occupation: ${dots}`)]
+  expect(await namesOf(content)).toEqual(['text Employer', 'text Occupation'])
+  const nothing = [
+    [text(50, 700, `Privacy ${dots} 3`)],
+    [text(50, 700, 'Copies'), text(100, 700, dots), text(214, 700, '$25')],
+    [text(50, 700, 'And so on ... and so on.')],
+  ]
+  for (const leads of nothing)
+    await expect(fieldsOf(leads)).rejects.toMatchObject({ reason: 'no-fields' })
+})
+
+test('rectangles with round corners are boxes and cells', async () => {
+  const rounded = (x: number, y: number, width: number, height: number, r = 3) => {
+    const [right, top] = [x + width, y + height]
+    return [
+      `${x + r} ${y} m ${right - r} ${y} l ${right} ${y} ${right} ${y} ${right} ${y + r} c`,
+      `${right} ${top - r} l ${right} ${top} ${right} ${top} ${right - r} ${top} c`,
+      `${x + r} ${top} l ${x} ${top} ${x} ${top} ${x} ${top - r} c`,
+      `${x} ${y + r} l ${x} ${y} ${x} ${y} ${x + r} ${y} c h S`,
+    ].join('\n')
+  }
+  const content = [
+    rounded(50, 700, 10, 10),
+    text(66, 701, 'Married'),
+    text(50, 664, 'Employer'),
+    rounded(110, 660, 200, 18),
+  ]
+  const fields = await fieldsOf(content)
+  expect(fields.map(({ type, name }) => `${type} ${name}`)).toEqual([
+    'checkbox Married',
+    'text Employer',
+  ])
+  expect(fields[1]?.rectangle).toEqual({ x: 111, y: 115, width: 198, height: 16 })
+})

@@ -5,8 +5,11 @@ import type { Line } from './drawing.ts'
 /** Letters that fonts draw as an empty box: Unicode, and those of Wingdings and Zapf Dingbats. */
 const boxLetters =
   /[\u2610\u25A1\u2751\u2752\u274F\u2750\u25FB\u25A2\u2B1C\uF06F\uF0A8\uF071\uF072\uF0A3]/g
-const underscores = /_+/g
-const betweenUnderscores = /[^_]+/g
+/** Rows of underscores, or of dots as they lead to the edge of a form. */
+const blankMarks = /_+|(?:\. ?){8,}|…{3,}/g
+/** Dots also lead to a page number or a price, in the same piece of text or the next. */
+const leadTo = /^\s*[$€£]?\d/
+const widestLead = 12
 
 /** About how wide letters are in common fonts, in parts of the letter height. */
 function widthOf(letter: string): number {
@@ -67,15 +70,17 @@ export const boxesInText = (runs: readonly TextRun[]): PageRectangle[] =>
     }),
   )
 
-/** Rows of underscores as lines to write on; pieces that touch are one. */
+/** Rows of underscores or dots as lines to write on; pieces that touch are one. */
 export function linesInText(runs: readonly TextRun[]): Line[] {
   const lines: Line[] = []
   const found = runs.flatMap((run) =>
-    [...run.text.matchAll(underscores)].map(({ 0: marks, index }): Line => {
-      const [from, to] = spanOf(run, index, index + marks.length)
+    [...run.text.matchAll(blankMarks)].flatMap(({ 0: marks, index }): Line[] => {
+      const end = index + marks.length
+      const [from, to] = spanOf(run, index, end)
       const { y, height } = run.rectangle
+      const isLead = !marks.startsWith('_') && leadsOn(run, run.text.slice(end), to, runs)
       // The baseline, with the underscore just below it.
-      return { from, to, at: y + height * 0.85 }
+      return isLead ? [] : [{ from, to, at: y + height * 0.85 }]
     }),
   )
   for (const line of found.toSorted((a, b) => a.at - b.at || a.from - b.from)) {
@@ -88,12 +93,31 @@ export function linesInText(runs: readonly TextRun[]): Line[] {
   return lines
 }
 
-/** The words of a page without its underscores, which join a label and its blank to one run. */
+/** Whether dots that end at `to` lead to a number. */
+const leadsOn = (run: TextRun, rest: string, to: number, runs: readonly TextRun[]): boolean =>
+  rest.trim() === ''
+    ? runs.some(
+        ({ text, rectangle: { x, y } }) =>
+          leadTo.test(text) &&
+          x > to - 2 &&
+          x - to < widestLead &&
+          Math.abs(y - run.rectangle.y) < 2,
+      )
+    : leadTo.test(rest)
+
+/** The words of a page without its underscores and rows of dots, which join a label and its blank to one run. */
 export const wordsIn = (runs: readonly TextRun[]): TextRun[] =>
-  runs.flatMap((run) =>
-    [...run.text.matchAll(betweenUnderscores)].flatMap(({ 0: text, index }) => {
+  runs.flatMap((run) => {
+    let at = 0
+    const marks = [...run.text.matchAll(blankMarks)].map(({ 0: mark, index }) => [
+      index,
+      mark.length,
+    ])
+    return [...marks, [run.text.length, 0]].flatMap(([index = 0, length = 0]) => {
+      const [start, text] = [at, run.text.slice(at, index)]
+      at = index + length
       if (!/[\p{L}\p{N}:]/u.test(text)) return []
-      const [from, to] = spanOf(run, index, index + text.length)
+      const [from, to] = spanOf(run, start, index)
       return [{ text, rectangle: { ...run.rectangle, x: from, width: to - from } }]
-    }),
-  )
+    })
+  })
