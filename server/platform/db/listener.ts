@@ -22,6 +22,7 @@ interface State {
   handlers: Map<string, Set<Handler>>
   isClosed: boolean
   current: Promise<pg.Client> | undefined
+  isConnected: boolean
   /** A client takes one statement at a time. */
   last: Promise<unknown>
 }
@@ -34,6 +35,7 @@ export function openListener(url: string, log: Log): Listener {
     handlers: new Map(),
     isClosed: false,
     current: undefined,
+    isConnected: false,
     last: Promise.resolve(),
   }
   return {
@@ -64,7 +66,9 @@ async function connect(state: State): Promise<pg.Client> {
     await client.end().catch(() => {})
     throw error
   }
+  state.isConnected = true
   client.once('end', () => {
+    state.isConnected = false
     if (!state.isClosed) state.current = reconnect(state)
   })
   return client
@@ -113,6 +117,8 @@ async function stopListening(state: State, channel: string, handler: Handler): P
   set?.delete(handler)
   if (set?.size !== 0 || state.isClosed) return
   state.handlers.delete(channel)
+  // The next connection listens to what has handlers then. A database that never comes back mustn't keep anybody waiting.
+  if (!state.isConnected) return
   await run(state, `unlisten ${quoted(channel)}`).catch((error: unknown) => {
     // A connection that was closed meanwhile no longer listens.
     if (!state.isClosed) throw error
