@@ -18,7 +18,7 @@ import {
   WrittenOut,
 } from './route.ts'
 import { failure } from './failure.ts'
-import { eventResponse, plainResponse, untilEnd } from './stream.ts'
+import { eventResponse, plainResponse, streamSignal, untilEnd } from './stream.ts'
 import { writtenResponse } from './streamed.ts'
 
 export interface Gate {
@@ -96,19 +96,13 @@ async function answer(
 ): Promise<Response> {
   const asked = await readRequest(c, route, gate)
   if (route.kind === 'stream') {
-    // A stream releases its resources when its session ends, although the connection may stay open for other requests.
-    const over = new AbortController()
-    const ask = { ...asked, signal: AbortSignal.any([asked.signal, over.signal]) }
+    const { signal, onEnd } = streamSignal(asked.signal, (end) =>
+      gate.onEnd(asked.user.sessionId, end),
+    )
+    const ask = { ...asked, signal }
     const after = Number(c.req.header('last-event-id') ?? -1)
     const from = Number.isFinite(after) ? after : -1
-    const events = untilEnd(
-      await around(route, ask, async () => route.handler(ask, from)),
-      (handler) =>
-        gate.onEnd(ask.user.sessionId, () => {
-          over.abort()
-          handler()
-        }),
-    )
+    const events = untilEnd(await around(route, ask, async () => route.handler(ask, from)), onEnd)
     // A stream fails long after the handler has returned.
     const report = inLogContext((bug: unknown) => gate.report(bug, route.endpoint.path))
     const accept = c.req.header('accept') ?? ''

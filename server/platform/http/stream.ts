@@ -5,20 +5,43 @@ import { AppError, words } from '#contract/errors.ts'
 type Events = AsyncIterable<{ id: number; event: unknown }>
 const HEADERS = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
 
+/** Calls what is given when a session ends, until the returned function is called. */
+type OnEnd = (handler: () => void) => () => void
+
+/**
+ * A signal for a stream, and what \`untilEnd\` takes with it. It aborts when the reader leaves, and when the session or the
+ * stream ends, although the connection may stay open for other requests: Node keeps what listens to a combined signal until
+ * that aborts.
+ */
+export function streamSignal(asked: AbortSignal, onSessionEnd: OnEnd) {
+  const over = new AbortController()
+  const onEnd: OnEnd = (handler) => {
+    const forget = onSessionEnd(() => {
+      over.abort()
+      handler()
+    })
+    return () => {
+      forget()
+      over.abort()
+    }
+  }
+  return { signal: AbortSignal.any([asked, over.signal]), onEnd }
+}
+
 /** The events up to the end of the reader's session; signed-out users get no more. */
-export async function* untilEnd<T>(
-  events: AsyncIterable<T>,
-  onEnd: (handler: () => void) => () => void,
-): AsyncGenerator<T> {
+export async function* untilEnd<T>(events: AsyncIterable<T>, onEnd: OnEnd): AsyncGenerator<T> {
   const iterator = events[Symbol.asyncIterator]()
-  let forget = () => {}
-  const over = new Promise<'over'>((resolve) => (forget = onEnd(() => resolve('over'))))
+  const session = { isOver: false, end: () => {} }
+  const forget = onEnd(() => {
+    session.isOver = true
+    session.end()
+  })
   let next: Promise<IteratorResult<T>> | undefined
   try {
-    for (;;) {
+    while (!session.isOver) {
       next = iterator.next()
-      const first = await Promise.race([next, over])
-      if (first === 'over' || first.done) return
+      const first = await beforeEnd(next, session)
+      if (!first || first.done) return
       yield first.value
     }
   } finally {
@@ -28,6 +51,16 @@ export async function* untilEnd<T>(
     void iterator.return?.()
   }
 }
+
+/**
+ * What is awaited, or nothing if the session ends before. One promise of the end, raced for each event, would keep every
+ * event until the stream ends.
+ */
+const beforeEnd = <T>(awaited: Promise<T>, session: { end: () => void }) =>
+  new Promise<T | undefined>((resolve, reject) => {
+    session.end = () => resolve(undefined)
+    awaited.then(resolve, reject)
+  })
 
 /** Server-sent events, numbered so that a reader can resume after the last one it received. */
 export function eventResponse(
