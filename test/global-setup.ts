@@ -8,6 +8,7 @@ import { findPlace } from '#server/platform/db/embedded/place.ts'
 import { type EmbeddedDatabase, startEmbedded } from '#server/platform/db/embedded/start.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { buildServer } from '../scripts/lib/build.mjs'
+import { reapAfterUs } from './reaper.ts'
 import { removeFolder, removeLeftovers, runFolder } from './scratch.ts'
 
 declare module 'vitest' {
@@ -28,6 +29,7 @@ export async function setup(project: Provider): Promise<() => Promise<void>> {
   // For the tests that start the server as a separate process.
   await buildServer(process.execPath)
   const dataDir = runFolder()
+  const forget = reapAfterUs(dataDir, dataDir)
   const first = await startTests(dataDir)
   await makeTemplate(first.url)
   project.provide('preparedDatabase', await keepFiles(first, dataDir))
@@ -36,6 +38,7 @@ export async function setup(project: Provider): Promise<() => Promise<void>> {
   return async () => {
     await server.stop()
     removeFolder(dataDir)
+    forget()
   }
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 
 /** The project's folder. */
@@ -27,6 +28,16 @@ export function run(program, args, options = {}) {
     child.once('error', failed)
     child.once('close', (code, signal) => done(code ?? (signal ? 130 : 1)))
   })
+}
+
+/** As `run`; the program gets our signals and decides when it ends. */
+export async function runStoppable(program, args, options = {}) {
+  const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
+  // A terminal sends Ctrl-C to the program as well; without one only we receive it.
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  const [code] = await once(child, 'close')
+  return code ?? 130
 }
 
 /** Path of a program that a package brings. */

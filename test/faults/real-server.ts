@@ -20,12 +20,10 @@ import { newAccount } from './account.ts'
 
 /** More rounds than a quick look takes: AUSCULTA_FAULTS=long. */
 export const isLong = process.env.AUSCULTA_FAULTS === 'long'
+/** Requests aren't limited. */
+export const UNLIMITED = { RATE_LIMITS: rateNames.map((name) => `${name}=1000000`).join(',') }
 /** A long run does in a minute what nobody does in an hour: costly requests aren't limited then. */
-export const LONG_SETTINGS: Record<string, string> = isLong
-  ? {
-      RATE_LIMITS: rateNames.map((name) => `${name}=1000000`).join(','),
-    }
-  : {}
+export const LONG_SETTINGS: Record<string, string> = isLong ? UNLIMITED : {}
 /**
  * How patient the tests are with a busy machine, in milliseconds. A long run has no end but its last fault; what hangs in
  * it ends by `STILL_MS`.
@@ -95,10 +93,12 @@ export async function realServer(
       ...env,
     }
     const { PATH = '', HOME = '', TMPDIR = '' } = process.env
+    // As below npm, it stops when this process is gone.
+    const npm = { npm_lifecycle_event: 'start' }
     const args = image ? [join(image, 'dist/server/server.js')] : usual
     const started = spawn(process.execPath, args, {
       cwd: image ?? project,
-      env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), NODE_COMPILE_CACHE, ...settings },
+      env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), NODE_COMPILE_CACHE, ...npm, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started

@@ -9,6 +9,7 @@ import { fakeS3 } from '#test/fakes/s3.ts'
 import { newAccount } from '#test/faults/account.ts'
 import { freePort } from '#test/free-port.ts'
 import { copyDatabase } from '#test/prepared.ts'
+import { reapAfterUs } from '#test/reaper.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import { member, type Member, present } from './member.ts'
 
@@ -53,6 +54,7 @@ export async function startCluster({
 }: ClusterOptions = {}): Promise<Cluster> {
   await using opened = new AsyncDisposableStack()
   const root = mkdtempSync(join(realpathSync(tmpdir()), 'ausculta-replicas-'))
+  opened.defer(reapAfterUs(join(root, 'postgres'), root))
   opened.defer(() => rmSync(root, { recursive: true, force: true, maxRetries: 20 }))
   // The account that runs PostgreSQL when we are root must be able to pass.
   chmodSync(root, 0o711)

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { userEvents } from '#contract/events.ts'
+import { AppError } from '#contract/errors.ts'
 import { type GenerationEvent, generateNote } from '#contract/generation.ts'
 import { createScribe, listScribes } from '#contract/scribes.ts'
 import { addChunks } from '#contract/transcripts.ts'
@@ -31,16 +33,28 @@ const once = <T>(send: (idempotencyKey: string) => Promise<T>): Promise<T> => {
   return persistently(() => send(key))
 }
 
-/** Creates a visit. */
+/** A change whose answer was lost, since the process died after storing it: it is made. */
+const orDone = (error: unknown) => {
+  if (error instanceof AppError && error.code === 'in-progress') return
+  throw error
+}
+
+/** Creates a visit. Its id is chosen here, as in the browser, so the answer may be lost. */
 export async function oneVisit(user: TestUser): Promise<string> {
-  return (await once((idempotencyKey) => user.call(createScribe, { body: {}, idempotencyKey }))).id
+  const id = crypto.randomUUID()
+  await once((idempotencyKey) =>
+    user.call(createScribe, { body: { id }, idempotencyKey }).catch(orDone),
+  )
+  return id
 }
 
 /** Creates a visit in which this was said. */
 export async function spokenVisit(user: TestUser, text: string): Promise<string> {
   const params = { id: await oneVisit(user) }
   const body = { chunks: [{ text, speaker: 'patient' }] }
-  await once((idempotencyKey) => user.call(addChunks, { params, body, idempotencyKey }))
+  await once((idempotencyKey) =>
+    user.call(addChunks, { params, body, idempotencyKey }).catch(orDone),
+  )
   return params.id
 }
 
@@ -103,6 +117,22 @@ export const keepReading = (user: TestUser) =>
     await sleep(100)
     return items.length
   })
+
+/** Changes after which a window is closed. */
+const EVENTS_A_WINDOW = 50
+
+/** A window that shows changes, then is closed and opened again. It needs somebody who makes changes. */
+export const keepFollowing = (user: TestUser) =>
+  repeat(() =>
+    persistently(async () => {
+      let seen = 0
+      for await (const _ of user.follow(userEvents, {})) {
+        seen += 1
+        if (seen === EVENTS_A_WINDOW) return seen
+      }
+      throw new Error('The stream was cut off')
+    }),
+  )
 
 /** Somebody who has notes written, and reads them while they are. */
 export const keepWriting = (user: TestUser) =>

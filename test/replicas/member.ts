@@ -76,7 +76,7 @@ export async function member(name: string, kind: Kind, from: () => Start): Promi
   }
 }
 
-/** Starts a program as a user does, without the settings of this process. */
+/** Starts a program as npm does, without the settings of this process: it stops when this process is gone. */
 function spawnProgram(kind: Kind, port: number, { folder, settings }: Start): ChildProcess {
   const { args, env: built } = program(kind, folder)
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env
@@ -88,6 +88,7 @@ function spawnProgram(kind: Kind, port: number, { folder, settings }: Start): Ch
       HOME,
       ...(TMPDIR && { TMPDIR }),
       NODE_COMPILE_CACHE,
+      npm_lifecycle_event: 'replicas',
       PORT: String(port),
       ...settings,
     },
