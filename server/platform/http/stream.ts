@@ -9,7 +9,7 @@ const HEADERS = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering'
 type OnEnd = (handler: () => void) => () => void
 
 /**
- * A signal for a stream, and what \`untilEnd\` takes with it. It aborts when the reader leaves, and when the session or the
+ * A signal for a stream, and what `untilEnd` takes with it. It aborts when the reader leaves, and when the session or the
  * stream ends, although the connection may stay open for other requests: Node keeps what listens to a combined signal until
  * that aborts.
  */
