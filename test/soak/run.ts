@@ -31,7 +31,8 @@ import { trendOf } from './verdict.ts'
 
 const EVERY_MS = 10_000
 const FRAMES_AN_HOUR = 36_000
-const [minutes = 0, folder = ''] = [Number(process.env.SOAK_MINUTES), process.env.SOAK_FOLDER]
+const minutes = Number(process.env.SOAK_MINUTES)
+const folder = process.env.SOAK_FOLDER ?? ''
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const stopped = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
