@@ -30,6 +30,8 @@ let shared: LocalModels | undefined
 let own: LocalModels | undefined
 /** The processes that were started, in order. */
 const engines: EngineProcess[] = []
+/** How their answers ended, in order. */
+const endings: string[] = []
 beforeAll(async () => {
   modelsDir = await mkdtemp(join(tmpdir(), 'ausculta-local-'))
   await putModel(modelsDir, tiny)
@@ -52,7 +54,14 @@ function create(options: Partial<Parameters<typeof createLocalModels>[0]> = {}):
     start(load) {
       const started = startEngine(load)
       engines.push(started)
-      return started
+      return {
+        ...started,
+        async generate(...asked) {
+          const ended = await started.generate(...asked)
+          endings.push(ended.reason)
+          return ended
+        },
+      }
     },
     ...options,
   })
@@ -153,6 +162,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 60_000 }, () => {
     const local = open()
     await local.generate(tiny, { ...long, maxTokens: 1 }, asker('b'))
     const started = engines.length
+    endings.length = 0
     const leaving = new AbortController()
     let pieces = 0
     const work = local.generate(tiny, endless, {
@@ -163,7 +173,8 @@ describe.skipIf('skip' in engine)(title, { timeout: 60_000 }, () => {
     // The next one is answered by the same process.
     await local.generate(tiny, { ...long, maxTokens: 2 }, asker('b'))
     expect(engines).toHaveLength(started)
-    expect(pieces).toBeLessThan(20)
+    expect(endings).toEqual(['cancelled', 'length'])
+    expect(pieces).toBe(3)
   })
 
   it('survives the death of its process: the note fails in plain words and the next one is written', async () => {

@@ -74,7 +74,8 @@ export function startEngine(options: LoadOptions, entry = ENTRY): EngineProcess 
         child,
         { op: 'generate', ...question },
         (reply) => {
-          if (reply.ev === 'text') onText?.(reply.text)
+          // Text that was on its way when the caller left isn't passed on.
+          if (reply.ev === 'text' && !signal.aborted) onText?.(reply.text)
           if (reply.ev === 'reading') onReading?.(reply.done, reply.total)
           return readEnd(reply)
         },
