@@ -174,7 +174,7 @@ test('an owner adds licences and changes the term; when the subscription ends, e
   // What is shared can still be taken back.
   await managing.page.goto('/home/settings/recording')
   const shared = managing.page.getByRole('region', { name: 'Heart clinic' })
-  await shared.getByText('May I record our talk?').waitFor()
+  await shared.getByRole('blockquote').getByText('May I record our talk?').waitFor()
   expect(await shared.getByRole('button', { name: /Replace|Share/ }).count()).toBe(0)
   await shared.getByRole('button', { name: 'Stop sharing with “Heart clinic”' }).click()
   await dialog.getByRole('button', { name: 'Stop sharing' }).click()
