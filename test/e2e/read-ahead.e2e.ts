@@ -6,15 +6,14 @@ import { startWork } from '#server/work.ts'
 import { testApp } from '../app.ts'
 import { fakeLocalModels } from '../fakes/local-models.ts'
 import { toneModels } from '../tones/tones.ts'
-import { toneWav, VISIT } from '../tones/synth.ts'
+import { SETTLING, toneWav, VISIT } from '../tones/synth.ts'
 import { openVisitor, signUpAs } from './browser.ts'
 
 test('a built-in model reads the visit while it is recorded, without the speed boost, and again at Stop', async () => {
   const models = await toneModels()
   const folder = await mkdtemp(join(tmpdir(), 'ausculta-e2e-'))
   const microphone = join(folder, 'visit.wav')
-  const settling = { speaker: 0, text: 'yes okay yes okay yes okay yes okay yes okay' } as const
-  await toneWav([settling, ...VISIT], microphone, 48_000)
+  await toneWav([...SETTLING, ...VISIT], microphone, 48_000)
   const write = () => '[1] The patient feels okay.'
   const localModels = fakeLocalModels({ write, choose: () => undefined })
   const env = { MODEL_PROVIDER: 'local', MODEL_NAME: 'Qwen3-4B-Instruct-2507' }

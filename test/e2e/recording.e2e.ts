@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { toneModels } from '../tones/tones.ts'
-import { toneWav, VISIT } from '../tones/synth.ts'
+import { SETTLING, toneWav, VISIT } from '../tones/synth.ts'
 import { openVisitor, signUpAs } from './browser.ts'
 
 let app: TestApp
@@ -19,9 +19,7 @@ beforeAll(async () => {
   await startWork(app.services)
   folder = await mkdtemp(join(tmpdir(), 'ausculta-e2e-'))
   microphone = join(folder, 'visit.wav')
-  // The file plays from the moment the microphone opens, before the page listens: its beginning may be missed.
-  const settling = { speaker: 0, text: 'yes okay yes okay yes okay yes okay yes okay' } as const
-  await toneWav([settling, ...VISIT], microphone, 48_000)
+  await toneWav([...SETTLING, ...VISIT], microphone, 48_000)
 })
 afterAll(async () => {
   await app.close()

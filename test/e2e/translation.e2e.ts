@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../app.ts'
 import { interpret, translated } from '../fakes/interpreter.ts'
 import { type Llm, startLlm } from '../fakes/llm.ts'
 import { toneModels } from '../tones/tones.ts'
-import { toneWav, VISIT } from '../tones/synth.ts'
+import { SETTLING, toneWav, VISIT } from '../tones/synth.ts'
 import { violations } from './axe.ts'
 import { keepToasts, openVisitor, signUpAs } from './browser.ts'
 
@@ -24,8 +24,7 @@ beforeAll(async () => {
   await startWork(app.services)
   folder = await mkdtemp(join(tmpdir(), 'ausculta-e2e-'))
   microphone = join(folder, 'visit.wav')
-  const settling = { speaker: 0, text: 'yes okay yes okay yes okay yes okay yes okay' } as const
-  await toneWav([settling, ...VISIT], microphone, 48_000)
+  await toneWav([...SETTLING, ...VISIT], microphone, 48_000)
 })
 afterAll(async () => {
   await app.close()

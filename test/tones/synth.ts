@@ -21,6 +21,15 @@ export const VISIT: Turn[] = [
   { speaker: 1, text: 'no fever no cough thank you goodbye' },
 ]
 
+/**
+ * Ten seconds to put before a visit that a microphone plays: the file plays from the moment the microphone opens, before
+ * the page listens, so its beginning may be missed on a busy machine.
+ */
+export const SETTLING: Turn[] = [
+  { speaker: 0, text: 'yes okay yes okay yes okay yes okay yes okay' },
+  { speaker: 0, text: 'yes okay yes okay yes okay yes okay yes okay' },
+]
+
 function speakWord(word: string, speaker: Turn['speaker'], rate: number): Float32Array {
   const length = Math.round(WORD_SECONDS * rate)
   const [low, high] = tonesOf(word)
