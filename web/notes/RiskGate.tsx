@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
-import type { Claim, Note } from '#contract/notes.ts'
+import type { Note } from '#contract/notes.ts'
 import { type Omission, unreviewedHighRisk } from '#contract/review.ts'
 import { showLeftOut, selectClaim } from './note-selection.ts'
 import { pickGrave } from './omission-words.ts'
 import { omissionsQuery } from './queries.ts'
-import { acceptRisks, mayUse, type Risks } from './risk-acceptance.ts'
+import { acceptRisks, mayUse } from './risk-acceptance.ts'
 import { RiskDialog } from './RiskDialog.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -26,10 +26,12 @@ const useAsking = create<{ asking: Asking | undefined }>(() => ({ asking: undefi
 const close = () => useAsking.setState({ asking: undefined })
 
 /** Sentences that may harm and were not reviewed, and talk of harm that the note leaves out. */
-export function useRisks(note: Note): Risks & { claims: Claim[]; leftOut: Omission[] } {
-  const { data = [] } = useQuery(omissionsQuery(note))
-  return { claims: unreviewedHighRisk(note), leftOut: pickGrave(data) }
-}
+const findRisks = (note: Note, omissions: readonly Omission[] = []) => ({
+  claims: unreviewedHighRisk(note),
+  leftOut: pickGrave(omissions),
+})
+
+export const useRisks = (note: Note) => findRisks(note, useQuery(omissionsQuery(note)).data)
 
 /**
  * Uses a note at once, or asks first where there are risks that the user has not accepted for this version. While what
@@ -38,16 +40,19 @@ export function useRisks(note: Note): Risks & { claims: Claim[]; leftOut: Omissi
 export function useRiskGate(note: Note): (use: Asking['use'], run: () => void) => void {
   const queries = useQueryClient()
   const { data, isLoading } = useQuery(omissionsQuery(note))
-  const decide = (omissions: readonly Omission[], use: Asking['use'], run: () => void) => {
-    const risks = { claims: unreviewedHighRisk(note), leftOut: pickGrave(omissions) }
-    if (mayUse(note, risks)) return run()
+  const decide = (
+    omissions: readonly Omission[] | undefined,
+    use: Asking['use'],
+    run: () => void,
+  ) => {
+    if (mayUse(note, findRisks(note, omissions))) return run()
     useAsking.setState({ asking: { noteId: note.id, use, run } })
   }
   return (use, run) => {
-    if (!isLoading) return decide(data ?? [], use, run)
+    if (!isLoading) return decide(data, use, run)
     void queries
       .ensureQueryData(omissionsQuery(note))
-      .catch(() => [])
+      .catch(() => undefined)
       .then((omissions) => decide(omissions, use, run))
   }
 }

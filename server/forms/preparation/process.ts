@@ -55,7 +55,7 @@ async function processForm(
     const now = await formOfJob(s, payload)
     return now !== undefined && isSame(now.row)
   }
-  const result = await whileWanted(s, form, { isWanted }, (unwanted) =>
+  const result = await whileWanted(s.bus, form, { isWanted }, (unwanted) =>
     outcome(s, form, signal, unwanted),
   )
   const change = ({ row, details }: StoredForm) =>
@@ -188,7 +188,7 @@ async function reread(
   const isSame = (now: StoredForm) =>
     which(now) === kind && fileOfKind(now, kind)?.storageKey === key
   const isWanted = async () => isSame(await find())
-  const found = await whileWanted(s, form, { signal, isWanted }, (until) =>
+  const found = await whileWanted(s.bus, form, { signal, isWanted }, (until) =>
     fieldsOf(s, form, kind, until).catch((error: unknown) => {
       throw until.aborted && !signal.aborted ? replaced() : error
     }),

@@ -1,29 +1,31 @@
 import { expect, test } from 'vitest'
 import type { UserEvent } from '#contract/events.ts'
-import type { Services } from '#server/services.ts'
 import type { FoundForm } from './find.ts'
 import { whileWanted } from './while-wanted.ts'
 
 const form = { row: { itemId: 'f1', userId: 'u1' } } as FoundForm
 
-/** Services whose events are sent by `send`. */
+/** A bus whose events are sent by `send`. */
 function withEvents() {
   const handlers = new Set<(event: UserEvent) => void>()
   const subscribe = (_user: string, handler: (event: UserEvent) => void) => {
     handlers.add(handler)
     return () => handlers.delete(handler)
   }
-  const s = { bus: { subscribe } } as unknown as Services
-  return { s, handlers, send: (event: UserEvent) => handlers.forEach((one) => one(event)) }
+  return {
+    bus: { subscribe },
+    handlers,
+    send: (event: UserEvent) => handlers.forEach((one) => one(event)),
+  }
 }
 
 const untilAborted = (signal: AbortSignal) =>
   new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve('stopped')))
 
 test('work on a form stops when the form changed so that its result is of no use', async () => {
-  const { s, send, handlers } = withEvents()
+  const { bus, send, handlers } = withEvents()
   let isWanted = true
-  const working = whileWanted(s, form, { isWanted: async () => isWanted }, untilAborted)
+  const working = whileWanted(bus, form, { isWanted: async () => isWanted }, untilAborted)
   send({ topic: 'item', id: 'f1' })
   isWanted = false
   send({ topic: 'item', id: 'another' })
@@ -34,10 +36,10 @@ test('work on a form stops when the form changed so that its result is of no use
 })
 
 test('work on a form stops when its caller has gone', async () => {
-  const { s } = withEvents()
+  const { bus } = withEvents()
   const caller = new AbortController()
   const isWanted = async () => true
-  const working = whileWanted(s, form, { isWanted, signal: caller.signal }, untilAborted)
+  const working = whileWanted(bus, form, { isWanted, signal: caller.signal }, untilAborted)
   caller.abort()
   expect(await working).toBe('stopped')
 })

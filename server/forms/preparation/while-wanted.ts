@@ -2,11 +2,11 @@ import type { Services } from '#server/services.ts'
 import type { FoundForm } from './find.ts'
 
 /**
- * Works on a form with a signal that aborts when the caller has gone, and when the form changed so that the result is of
- * no use any more, in this process or another.
+ * Works on a form with a signal that aborts when the caller has gone, and when the form changed so that the result is no
+ * longer needed, in this process or another.
  */
 export async function whileWanted<T>(
-  s: Services,
+  bus: Pick<Services['bus'], 'subscribe'>,
   { row: { itemId: id, userId } }: FoundForm,
   { signal, isWanted }: { signal?: AbortSignal | undefined; isWanted: () => Promise<boolean> },
   work: (signal: AbortSignal) => Promise<T>,
@@ -16,8 +16,8 @@ export async function whileWanted<T>(
     // If the form can't be read, the work goes on: storing its result checks again.
     if (!(await isWanted().catch(() => true))) unwanted.abort()
   }
-  // The person who made the form is told of every change. An event without an id may stand for missed ones.
-  const unsubscribe = s.bus.subscribe(userId, (event) => {
+  // Every change of a form is sent to the user who created it. A 'ready' event may replace missed ones.
+  const unsubscribe = bus.subscribe(userId, (event) => {
     if (event.topic === 'ready' || (event.topic === 'item' && event.id === id)) void check()
   })
   try {
