@@ -1,6 +1,6 @@
 import { type Field, isTextField } from './fields.ts'
 import { locate } from './locate.ts'
-import { isOn } from './screen.ts'
+import { readView } from './screen.ts'
 import type { FillRequest, FillResult } from './types.ts'
 import { add, addition, refusal, restore, sameText, textOf } from './write.ts'
 
@@ -17,8 +17,8 @@ interface FieldChange {
 let filled: FieldChange[] = []
 
 /** Adds a text to a field, and makes sure that the page kept it. */
-export async function fill({ screen, target, text }: FillRequest): Promise<FillResult> {
-  if (!isOn(screen)) return { ok: false, problem: 'other-page' }
+export async function fill({ view, target, text }: FillRequest): Promise<FillResult> {
+  if (view !== readView()) return { ok: false, problem: 'other-page' }
   const field = locate(target)
   if (!field) return { ok: false, problem: 'not-found' }
   const before = { text: textOf(field), html: isTextField(field) ? '' : field.innerHTML }

@@ -1,5 +1,4 @@
 import { rootsIn } from './roots.ts'
-import type { EmrScreen } from '#contract/export.ts'
 import type { PageInfo } from './types.ts'
 
 /** Parts of an address that name a patient, a visit or a moment: numbers and long codes. */
@@ -9,13 +8,24 @@ const isParticular = (part: string) => /\d/.test(part) || part.length > 40 || pa
 export function info(): PageInfo {
   const parts = location.pathname.split('/').map((part) => (isParticular(part) ? '*' : part))
   const { origin, pathname } = location
-  return { origin, path: parts.join('/'), title: document.title, address: origin + pathname }
+  const address = origin + pathname
+  return { origin, path: parts.join('/'), title: document.title, address, view: readView() }
 }
 
-export function isOn({ origin, path }: EmrScreen): boolean {
-  const now = info()
-  return now.origin === origin && now.path === path
+/** What is open now, down to the patient: two charts in the same frame are two views. */
+export function readView(): string {
+  const windows = [...rootsIn(document)].flatMap((root) =>
+    'defaultView' in root ? [root.defaultView] : [],
+  )
+  return windows.flatMap((one) => (one && isLoaded(one.location) ? [describe(one)] : [])).join(' ')
 }
+
+/** Editors write into frames without an address. */
+const isLoaded = ({ protocol }: Location) => protocol.startsWith('http')
+
+/** A fragment is part of the address where it routes to a page (`#/patients/4`), otherwise a place on it. */
+const describe = ({ performance, location: { origin, pathname, search, hash } }: Window) =>
+  `${performance.timeOrigin} ${origin}${pathname}${search}${/^#[/!]/.test(hash) ? hash : ''}`
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 

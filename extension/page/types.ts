@@ -4,6 +4,8 @@ export interface PageInfo extends EmrScreen {
   title: string
   /** Without its query. It may name a patient, and is stored nowhere. */
   address: string
+  /** Changes with every loading and every address of the page and its frames. It isn't stored either. */
+  view: string
 }
 
 /** Why a field wasn't filled. */
@@ -14,8 +16,8 @@ export type FillResult =
   { ok: true; kept: boolean } | { ok: false; problem: FillProblem }
 
 export interface FillRequest {
-  /** The page that the user saw; on another one nothing is filled. */
-  screen: EmrScreen
+  /** The view that the user saw; in another one nothing is filled. */
+  view: string
   target: FieldTarget
   text: string
 }

@@ -107,7 +107,7 @@ function Fitting({ profiles, onChange, ...rest }: FittingProps) {
         </label>
       )}
       <FillQueue
-        key={`${profile.id} ${rest.note.id} ${rest.note.version}`}
+        key={`${profile.id} ${rest.note.id} ${rest.note.version} ${rest.page.tabId} ${rest.page.view}`}
         profile={profile}
         {...rest}
       />

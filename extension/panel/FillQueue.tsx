@@ -124,7 +124,7 @@ function OtherPatient({ visit, page }: Pick<Props, 'visit' | 'page'>) {
   const demographics = visit.patient?.demographics
   const words = [demographics?.lastName, demographics?.number].filter((word) => word !== undefined)
   const { data } = useQuery({
-    queryKey: ['page', 'mentions', page.tabId, page.title, ...words],
+    queryKey: ['page', 'mentions', page.tabId, page.view, ...words],
     queryFn: () => askPage(page.tabId, 'mentions', words),
     enabled: demographics !== undefined,
   })
@@ -151,12 +151,12 @@ function useFilling(note: Note, page: OpenPage) {
     await work().catch(setError)
     setBusy(false)
   }
-  const { origin, path, address, tabId } = page
+  const { view, address, tabId } = page
   const fill = (items: readonly QueueItem[]) =>
     alone(async () => {
       const outcomes: FillResult[] = []
       for (const { name, text, target } of items) {
-        const result = await askPage(tabId, 'fill', { screen: { origin, path }, target, text })
+        const result = await askPage(tabId, 'fill', { view, target, text })
         outcomes.push(result)
         setResults((all) => new Map(all).set(name, result))
       }

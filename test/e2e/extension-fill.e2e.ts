@@ -130,6 +130,25 @@ test('an EMR of frames and tables is filled by the labels in its cells, for ever
   expect(await values()).toEqual(filled)
 })
 
+test('the next patient’s page is to be filled again, in the same tab and in the same frame', async () => {
+  await openEmr('/framed/4711', 'Old EMR: Jane Sample')
+  const frame = () => page.frames().at(-1) as Frame
+  const openNext = [
+    () => page.goto(`${emr.origin}/framed/4712`),
+    () => page.reload(),
+    () => frame().goto(`${emr.origin}/framed/inner/4713`),
+    () => page.evaluate(() => history.pushState({}, '', '/framed/4714')),
+  ]
+  for (const open of openNext) {
+    await fillAll(4)
+    await results('Added below the existing text.').waitFor()
+    await open()
+    await panel.getByRole('button', { name: 'Fill in 4 fields' }).waitFor()
+    expect(await results('Added below').count()).toBe(0)
+    expect(await panel.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  }
+})
+
 test('the panel is accessible while fields are pointed to, filled and reviewed', async () => {
   await openEmr('/framed/4713', 'Old EMR: Jane Sample')
   await panel.getByRole('button', { name: 'Fill in 4 fields' }).waitFor()
@@ -246,29 +265,37 @@ test('another page of the EMR has its own fields', async () => {
   await page.evaluate(() => history.pushState({}, '', '/somewhere-else'))
   await panel.getByRole('button', { name: 'Point to the fields' }).waitFor()
   // What was on its way for the page before fills nothing.
-  const screen = { origin: emr.origin, path: '/framed/*' }
-  expect(await askToFill(screen)).toEqual({ ok: false, problem: 'other-page' })
-  const here = { origin: emr.origin, path: '/somewhere-else' }
-  expect(await askToFill(here)).toEqual({ ok: false, problem: 'not-found' })
+  const view = await readView()
+  expect(await askToFill(view.replace('somewhere-else', 'framed/1'))).toMatchObject({
+    problem: 'other-page',
+  })
+  expect(await askToFill(view)).toMatchObject({ problem: 'not-found' })
 })
 
-/** Asks the script in the page to fill a field, as the panel does. */
-const askToFill = (screen: { origin: string; path: string }) =>
-  panel.evaluate(async (asked) => {
-    const [own, tabs] = await Promise.all([chrome.tabs.getCurrent(), chrome.tabs.query({})])
-    const others = tabs.filter(({ id }) => id !== own?.id)
-    const [latest] = others.toSorted((a, b) => (b.lastAccessed ?? 0) - (a.lastAccessed ?? 0))
-    const request = { screen: asked, target: { path: ['#none'], label: '' }, text: 'Rest' }
-    const [frame] = await chrome.scripting.executeScript({
-      target: { tabId: latest?.id ?? 0 },
-      func: (one) =>
-        (
-          globalThis as unknown as { auscultaPage: { fill(one: unknown): Promise<unknown> } }
-        ).auscultaPage.fill(one),
-      args: [request],
-    })
-    return frame?.result
-  }, screen)
+/** Calls the script in the page, as the panel does. */
+const callPage = (name: string, ...args: unknown[]) =>
+  panel.evaluate(
+    async ([asked, all]) => {
+      const [own, tabs] = await Promise.all([chrome.tabs.getCurrent(), chrome.tabs.query({})])
+      const others = tabs.filter(({ id }) => id !== own?.id)
+      const [latest] = others.toSorted((a, b) => (b.lastAccessed ?? 0) - (a.lastAccessed ?? 0))
+      const [frame] = await chrome.scripting.executeScript({
+        target: { tabId: latest?.id ?? 0 },
+        func: (one, its) =>
+          (
+            globalThis as unknown as {
+              auscultaPage: Record<string, (...its: unknown[]) => unknown>
+            }
+          ).auscultaPage[one]?.(...its),
+        args: [asked, all],
+      })
+      return frame?.result
+    },
+    [name, args] as const,
+  )
+const readView = async () => ((await callPage('info')) as { view: string }).view
+const askToFill = (view: string) =>
+  callPage('fill', { view, target: { path: ['#none'], label: '' }, text: 'Rest' })
 
 test('a field is pointed to by Tab and Enter, and Escape cancels', async () => {
   await openEmr('/editable/7', 'Editor EMR')
