@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verifyAllActivity } from '#contract/audit.ts'
 import { setOwnAsk } from '#contract/consent.ts'
 import * as api from '#contract/deletion.ts'
-import { createItem, getItem } from '#contract/items.ts'
+import { createItem, getItem, listItems } from '#contract/items.ts'
 import { getMe } from '#contract/profile.ts'
 import { createScribe } from '#contract/scribes.ts'
+import { endSessions } from '#server/identity/accounts/sessions.ts'
 import { append } from '#server/platform/audit-log/audit.ts'
 import { userScope } from '#server/platform/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
@@ -134,6 +135,26 @@ test('a data key requested during the deletion is destroyed too', async () => {
   const left = await app.asOwner('select 1 from data_key where scope = $1', [scope])
   expect(left.rowCount).toBe(0)
 })
+
+test('a request that is under way while its account is deleted is answered as signed out', async () => {
+  const user = await app.newUser()
+  await user.call(createItem, { body: { itemType: 'macro', name: 'Ours', content: 'text' } })
+  await app.asOwner('begin')
+  await app.asOwner('lock table item in access exclusive mode')
+  const answer = user.call(listItems, { query: { itemType: 'macro' } }).catch((error) => error)
+  await expect.poll(isAnyoneWaiting).toBe(true)
+  await endSessions(app.services, user.user.id)
+  await app.services.keys.destroy(userScope(user.user.id))
+  await app.asOwner('commit')
+  expect(await answer).toMatchObject({ code: 'unauthenticated' })
+})
+
+const isAnyoneWaiting = async () => {
+  const { rows } = await app.asOwner(
+    'select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+  )
+  return rows.length > 0
+}
 
 test("the owner's consent settings are deleted too", async () => {
   const user = await leaving()

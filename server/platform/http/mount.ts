@@ -71,7 +71,8 @@ export function mount(
       try {
         return tellTimezone(c, await withDatabaseDeadline(() => answer(c, route, gate, around)))
       } catch (error) {
-        return failure(error, (bug) => gate.report(bug, where))
+        const cause = await signedOutOr(error, c, route, gate)
+        return failure(cause, (bug) => gate.report(bug, where))
       } finally {
         if (route.endpoint.body === 'bytes') await drain(c.req.raw)
       }
@@ -145,6 +146,20 @@ async function readRequest(c: Context, route: RequestRoute, gate: Gate): Promise
     address,
     request: c.req.raw,
   }
+}
+
+/** A request whose account is deleted meanwhile fails where its data can no longer be read: its caller is signed out. */
+async function signedOutOr(
+  error: unknown,
+  c: Context,
+  { endpoint: { access } }: RequestRoute,
+  gate: Gate,
+): Promise<unknown> {
+  if (error instanceof AppError || access === 'anyone') return error
+  return await identifyCaller(c.req.raw, access === 'media', gate).then(
+    () => error,
+    (refusal: unknown) => (refusal instanceof AppError ? refusal : error),
+  )
 }
 
 async function identifyCaller(request: Request, media: boolean, gate: Gate): Promise<Caller> {
