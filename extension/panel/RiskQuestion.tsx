@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Note } from '#contract/notes.ts'
-import { listOmissions, unreviewedHighRisk } from '#contract/review.ts'
+import { listOmissions } from '#contract/review.ts'
 import { t } from '#web/i18n/i18n.ts'
-import { missingTogether, pickGrave } from '#web/notes/omission-words.ts'
+import { missingTogether } from '#web/notes/omission-words.ts'
 import { acceptRisks, mayUse, type Risks } from '#web/notes/risk-acceptance.ts'
 import { reasonWords, riskWords } from '#web/notes/review.ts'
+import { useRisksFrom } from '#web/notes/useRisksFrom.ts'
 import { plainText } from '#web/ui/plain-text.ts'
 import { useClient } from './client.ts'
 
@@ -18,8 +19,9 @@ export function useRiskQuestion(note: Note): {
   question: ReactNode
 } {
   const [asked, setAsked] = useState<() => void>()
-  const risks = useRisks(note)
-  const ask = (run: () => void) => (mayUse(note, risks) ? run() : setAsked(() => run))
+  const { risks, whenLoaded } = useRisks(note)
+  const ask = (run: () => void) =>
+    whenLoaded((loaded) => (mayUse(note, loaded) ? run() : setAsked(() => run)))
   const accept = () => {
     acceptRisks(note, risks)
     setAsked(undefined)
@@ -31,13 +33,13 @@ export function useRiskQuestion(note: Note): {
   return { ask, question }
 }
 
-function useRisks(note: Note): Risks {
+function useRisks(note: Note) {
   const { call } = useClient()
-  const { data } = useQuery({
+  return useRisksFrom(note, {
     queryKey: ['notes', note.scribeId, 'omissions', note.id],
-    queryFn: ({ signal }) => call(listOmissions, { params: { id: note.id }, signal }),
+    queryFn: async ({ signal }) =>
+      (await call(listOmissions, { params: { id: note.id }, signal })).items,
   })
-  return { claims: unreviewedHighRisk(note), leftOut: pickGrave(data?.items ?? []) }
 }
 
 /** Moves the focus to the question. */

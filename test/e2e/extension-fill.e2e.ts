@@ -275,23 +275,22 @@ test('another page of the EMR has its own fields', async () => {
 /** Calls the script in the page, as the panel does. */
 const callPage = (name: string, ...args: unknown[]) =>
   panel.evaluate(
-    async ([asked, all]) => {
+    async (call) => {
       const [own, tabs] = await Promise.all([chrome.tabs.getCurrent(), chrome.tabs.query({})])
       const others = tabs.filter(({ id }) => id !== own?.id)
       const [latest] = others.toSorted((a, b) => (b.lastAccessed ?? 0) - (a.lastAccessed ?? 0))
       const [frame] = await chrome.scripting.executeScript({
         target: { tabId: latest?.id ?? 0 },
-        func: (one, its) =>
-          (
-            globalThis as unknown as {
-              auscultaPage: Record<string, (...its: unknown[]) => unknown>
-            }
-          ).auscultaPage[one]?.(...its),
-        args: [asked, all],
+        func: (one) => {
+          type Page = Record<string, (...all: unknown[]) => unknown>
+          const { auscultaPage } = globalThis as unknown as { auscultaPage: Page }
+          return auscultaPage[one.name]?.(...one.args)
+        },
+        args: [call],
       })
       return frame?.result
     },
-    [name, args] as const,
+    { name, args },
   )
 const readView = async () => ((await callPage('info')) as { view: string }).view
 const askToFill = (view: string) =>
@@ -335,4 +334,22 @@ test('high-risk sentences ask first, and a page that doesn’t name the patient 
   await results('Added below the existing text.').waitFor()
   expect(await plan.innerText()).toContain('Lisinopril 40 mg once a day.')
   expect(browser.complaints).toEqual([])
+})
+
+test('nothing is filled in before the list of what the note leaves out has loaded', async () => {
+  const id = await namedVisit(app, user, 'Mood', ['I have had thoughts of ending my life.'])
+  await noteFor(user, id, '# Plan\n\nRest.')
+  const answer = Promise.withResolvers<void>()
+  await panel.route(/\/omissions$/, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await panel.getByRole('button', { name: 'All visits' }).click()
+  await panel.getByRole('button', { name: /Mood/ }).click()
+  await openEmr('/editable', 'Editor EMR')
+  await fillAll(1)
+  const question = panel.getByRole('alertdialog', { name: 'Before you use this note' })
+  answer.resolve()
+  await question.getByText(/^The note leaves out: thoughts of harm/i).waitFor()
+  expect(await page.locator('#plan').innerText()).toBe('Earlier plan')
 })

@@ -134,8 +134,13 @@ export async function pairPanel(panel: Page, app: TestApp, user: TestUser, origi
 }
 
 /** A visit of today with a transcript. */
-export async function namedVisit(app: TestApp, user: TestUser, name: string): Promise<string> {
-  const id = await newVisit(app, user)
+export async function namedVisit(
+  app: TestApp,
+  user: TestUser,
+  name: string,
+  more: string[] = [],
+): Promise<string> {
+  const id = await newVisit(app, user, more)
   const params = { id }
   const { version } = await user.call(getScribe, { params })
   await user.call(updateScribe, { params, body: { version, name } })

@@ -81,6 +81,31 @@ test('a note is not copied before the list of what it leaves out has loaded', as
   expect(visitor.complaints).toEqual([])
 })
 
+test('a note is not signed before the list of what it leaves out has loaded', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await openShortNote(page, 'Rest.')
+  const answer = Promise.withResolvers<void>()
+  await page.route(/\/omissions$/, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/omissions$/)
+  await page.reload()
+  await asked
+  const dialog = page.getByRole('dialog', { name: /^Sign / })
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await page.locator('button[data-loading]', { hasText: 'Sign' }).waitFor()
+  expect(await dialog.count()).toBe(0)
+  answer.resolve()
+  await dialog.getByRole('button', { name: 'Sign anyway' }).waitFor()
+  await dialog
+    .getByRole('button', { name: /^Thoughts of harm/ })
+    .first()
+    .waitFor()
+  expect(visitor.complaints).toEqual([])
+})
+
 describe('a note with an unsupported dose', () => {
   test('is not copied before the user has seen it, and one key leads there', async () => {
     await using visitor = await openVisitor(app.origin)

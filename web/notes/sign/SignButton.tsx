@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Note } from '#contract/notes.ts'
 import { useActions } from '#web/shell/actions.ts'
 import { noteSaver } from '#web/notes/drafts.ts'
+import { useRisks } from '#web/notes/RiskGate.tsx'
 import { SignForm } from './SignForm.tsx'
 import { useSign } from './useSign.ts'
 import { t } from '#web/i18n/i18n.ts'
@@ -13,12 +14,18 @@ import { t } from '#web/i18n/i18n.ts'
 export function SignButton({ note }: { note: Note }) {
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
+  const [isLoading, setLoading] = useState(false)
+  const { whenLoaded } = useRisks(note)
   const { sign } = useSign(note)
   const ask = async () => {
+    setLoading(true)
     // Unsaved typing is checked when it's saved.
     await noteSaver(queries, note).flush()
     sign.reset()
-    setAsking(true)
+    whenLoaded(() => {
+      setLoading(false)
+      setAsking(true)
+    })
   }
   const label = note.amendment ? t('Sign the amendment') : t('Sign')
   useActions([
@@ -35,6 +42,7 @@ export function SignButton({ note }: { note: Note }) {
       <Button
         variant="default"
         size="compact-md"
+        loading={isLoading}
         leftSection={<Signature size={15} aria-hidden />}
         onClick={() => void ask()}
       >

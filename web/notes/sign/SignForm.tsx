@@ -21,7 +21,7 @@ interface Props {
 
 /** The question before signing: what is unreviewed, or what a signature means. */
 export function SignForm({ note, sign, onClose }: Props) {
-  const risks = useRisks(note)
+  const { risks } = useRisks(note)
   const { claims, leftOut } = risks
   const [first] = claims
   const isAsked = !mayUse(note, risks)
