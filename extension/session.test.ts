@@ -62,7 +62,7 @@ test('a token that arrives after the sign-out doesn’t revive the session', asy
   answer = (path) =>
     path.endsWith('/token') ? late.promise : Promise.resolve(new Response(null, { status: 204 }))
   const asking = freshToken()
-  await vi.waitFor(() => expect(stored.session).toBeDefined())
+  await expect.poll(() => stored.session).toBeDefined()
   await endSession()
   late.resolve(renewed('late'))
   await asking

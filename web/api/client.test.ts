@@ -191,7 +191,7 @@ describe.each(['next', 'first'])(
         (answer) => answer,
         ({ code }: AppError) => code,
       )
-      await vi.waitFor(() => expect(asked.length).toBeGreaterThan(held === 'making' ? 0 : 1))
+      await expect.poll(() => asked.length).toBeGreaterThan(held === 'making' ? 0 : 1)
       endLocally('left')
       ;[token, id] = ['t2', next]
       await refresh()
@@ -231,10 +231,10 @@ describe('asking whether a session is still valid', () => {
     const ended = vi.fn<(by: string) => void>()
     const stop = onSignedOut(ended)
     const asking = endWithSession()
-    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    await expect.poll(() => answers).toHaveLength(1)
     endLocally('left')
     const again = refresh()
-    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    await expect.poll(() => answers).toHaveLength(2)
     const answerTo = (n: number, { status, body }: Answer) =>
       answers[n]?.(Response.json(body, { status }))
     answerTo(1, session('t2', { id: 'first' }))
@@ -243,7 +243,7 @@ describe('asking whether a session is still valid', () => {
     await asking
     expect(ended.mock.calls).toEqual([['left']])
     const late = endWithSession()
-    await vi.waitFor(() => expect(answers).toHaveLength(3))
+    await expect.poll(() => answers).toHaveLength(3)
     endLocally('left')
     answerTo(2, session('t3', { id: 'first' }))
     await late

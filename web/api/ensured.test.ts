@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { ensureQuery } from './ensured.ts'
 
 it('a shared read completes although the page that started it is left', async () => {
@@ -17,7 +17,7 @@ it('a shared read completes although the page that started it is left', async ()
   const leave = new QueryObserver(queries, query).subscribe(() => undefined)
   const waiting = ensureQuery(queries, query)
   leave()
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await expect.poll(() => asked).toHaveLength(2)
   asked[1]?.resolve('the notes')
   expect(await waiting).toBe('the notes')
 })

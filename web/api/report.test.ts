@@ -37,7 +37,7 @@ test.each([
   expect(await reportMetric({ event: 'sign-in' })).toEqual({ success: false, message })
 })
 
-test('an uncaught error is reported by name and page, five times at most', () => {
+test('an uncaught error is reported by name and page, five times at most', async () => {
   signedIn()
   const sent = answering(200, { success: true })
   vi.stubGlobal('fetch', sent)
@@ -49,11 +49,9 @@ test('an uncaught error is reported by name and page, five times at most', () =>
   reportErrors()
   for (let n = 0; n < 9; n += 1)
     listeners.get('unhandledrejection')?.({ reason: new RangeError('what Pat said') })
-  return vi.waitFor(() => {
-    expect(sent).toHaveBeenCalledTimes(5)
-    expect(bodyOf(sent)).toEqual({
-      level: 'error',
-      payload: { name: 'RangeError', page: 'templates' },
-    })
+  await expect.poll(() => sent.mock.calls.length).toBe(5)
+  expect(bodyOf(sent)).toEqual({
+    level: 'error',
+    payload: { name: 'RangeError', page: 'templates' },
   })
 })

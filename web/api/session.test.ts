@@ -99,9 +99,9 @@ it('of two choices made at once both stay, whichever is answered first, and show
     saveMe(queries, { settings: { theme: 'dark' } }),
   ]
   const all = { language: 'fr', theme: 'dark' }
-  await vi.waitFor(() => expect(shown()).toEqual(all))
+  await expect.poll(() => shown()).toEqual(all)
   for (const [at, one] of both.entries()) {
-    await vi.waitFor(() => expect(answers).toHaveLength(at + 1))
+    await expect.poll(() => answers).toHaveLength(at + 1)
     answers[at]?.()
     await one
     expect(shown()).toEqual(all)

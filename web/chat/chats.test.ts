@@ -40,7 +40,7 @@ it('a question that waits for the network is not sent for the next user', async 
   endLocally('left')
   await refresh()
   const asking = askAbout(new QueryClient(), 'other', { text: 'Any allergies?' }, 'NORMAL')
-  await vi.waitFor(() => expect(asked).toEqual(['first']))
+  await expect.poll(() => asked).toEqual(['first'])
   endLocally('left')
   who = 'next'
   await refresh()

@@ -24,11 +24,11 @@ const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/
 
 it('a cancelled upload stops at once, and the next one begins', async () => {
   uploadForms(new QueryClient(), [pdf('a.pdf'), pdf('b.pdf')], 'me')
-  await vi.waitFor(() => expect(network.signals).toHaveLength(1))
+  await expect.poll(() => network.signals).toHaveLength(1)
   const [first] = useFormUploads.getState().uploads
   cancelUpload(first?.id ?? '')
   expect(network.signals[0]?.aborted).toBe(true)
-  await vi.waitFor(() => expect(network.signals).toHaveLength(2))
+  await expect.poll(() => network.signals).toHaveLength(2)
   expect(network.signals[1]?.aborted).toBe(false)
   expect(useFormUploads.getState().uploads.map(({ file }) => file.name)).toEqual(['b.pdf'])
 })
@@ -41,15 +41,15 @@ it('a retry has the key of its first attempt, and another upload has its own', a
   network.keys.length = 0
   const queries = new QueryClient()
   uploadForms(queries, [pdf('a.pdf')], 'me')
-  await vi.waitFor(() => expect(network.keys).toHaveLength(1))
+  await expect.poll(() => network.keys).toHaveLength(1)
   const [upload] = useFormUploads.getState().uploads
   network.signals.at(-1)?.dispatchEvent(new Event('abort'))
-  await vi.waitFor(() => expect(useFormUploads.getState().uploads[0]?.error).toBeDefined())
+  await expect.poll(() => useFormUploads.getState().uploads[0]?.error).toBeDefined()
   retryUpload(queries, upload?.id ?? '')
   uploadForms(queries, [pdf('a.pdf')], 'me')
-  await vi.waitFor(() => expect(network.keys).toHaveLength(2))
+  await expect.poll(() => network.keys).toHaveLength(2)
   cancelUpload(upload?.id ?? '')
-  await vi.waitFor(() => expect(network.keys).toHaveLength(3))
+  await expect.poll(() => network.keys).toHaveLength(3)
   const [first, retry, other] = network.keys
   expect(first).toBeTruthy()
   expect(retry).toBe(first)

@@ -74,7 +74,7 @@ it('what one user left is neither offered nor sent after they sign out', async (
   device.marks = [mark('cut')]
   device.ready = store.promise
   const looking = recoverRecordings('dana')
-  await vi.waitFor(() => expect(useRecorder.getState().storage).toBe('enough'))
+  await expect.poll(() => useRecorder.getState().storage).toBe('enough')
   endLocally('left')
   store.resolve()
   await looking
@@ -86,7 +86,7 @@ it('a recording resumes within ten minutes; later it is sent and closed, and ano
   await resumeUnfinished({ ...mark('cut'), updated: Date.now() - 590_000 })
   expect(device.log.splice(0)).toEqual(['resume cut'])
   await resumeUnfinished({ ...mark('cut'), updated: Date.now() - 600_000 })
-  await vi.waitFor(() =>
-    expect(device.log.toSorted()).toEqual(['record visit', expect.stringMatching(/^stop cut/)]),
-  )
+  await expect
+    .poll(() => device.log.toSorted())
+    .toEqual(['record visit', expect.stringMatching(/^stop cut/)])
 })

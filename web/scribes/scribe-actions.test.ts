@@ -32,7 +32,7 @@ function serve(stored: Partial<Scribe>) {
   }
   /** Answers requests one after another. */
   const next = async (method: string, isRefused = false) => {
-    await vi.waitFor(() => expect(asked[0]?.method).toBe(method))
+    await expect.poll(() => asked[0]?.method).toBe(method)
     asked.shift()?.answer(isRefused)
   }
   const refuse = (method: string) => next(method, true)
@@ -89,7 +89,7 @@ it('a rename that waits at sign-out is not sent for the next user', async () => 
   queries.setQueryData(keys.scribe('v'), { ...stored })
   const first = changeScribe(queries, 'v', { name: 'Kne' })
   const second = changeScribe(queries, 'v', { name: 'Knee' })
-  await vi.waitFor(() => expect(count()).toBe(1))
+  await expect.poll(() => count()).toBe(1)
   endLocally('left')
   await next('PATCH')
   expect(await first).toBeUndefined()

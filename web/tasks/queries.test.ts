@@ -33,7 +33,7 @@ it('a task that is checked off and changed before the answer is both, and shows 
   ]
   expect(shown()).toMatchObject([{ done: true, text: 'Call her' }])
   for (const [at, one] of both.entries()) {
-    await vi.waitFor(() => expect(answers).toHaveLength(at + 1))
+    await expect.poll(() => answers).toHaveLength(at + 1)
     answers[at]?.()
     expect(await one).toBe(true)
     expect(shown()).toMatchObject([{ done: true, text: 'Call her' }])

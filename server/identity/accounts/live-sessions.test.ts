@@ -113,7 +113,7 @@ test('after a broken connection the cache is dropped, and sessions that ended me
   for (const gap of rejoined) gap()
   // The rows of the sessions that still live.
   answers.shift()?.([{ id: 'alive' } as never])
-  await vi.waitFor(() => expect(notified).toEqual(['gone']))
+  await expect.poll(() => notified).toEqual(['gone'])
   const again = sessions.has('alive', 0)
   answers.shift()?.([])
   expect(await again).toBe(false)

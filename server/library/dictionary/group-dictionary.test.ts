@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as api from '#contract/dictionary.ts'
 import { updateGroupPolicy } from '#contract/group-policy.ts'
 import { deleteGroup, getGroup, removeGroupMember } from '#contract/groups.ts'
@@ -60,7 +60,7 @@ test('every member’s windows are notified of an added, changed or removed word
   app.services.bus.subscribe(member.user.id, ({ topic, id }) => seen.push(`${topic} ${id}`))
   app.services.bus.subscribe(stranger.user.id, () => seen.push('stranger'))
   const notified = (times: number) =>
-    vi.waitFor(() => expect(seen).toEqual(Array.from({ length: times }, () => `group ${group}`)))
+    expect.poll(() => seen).toEqual(Array.from({ length: times }, () => `group ${group}`))
   const word = await add(owner, 'Okonkwo')
   await notified(1)
   await change(owner, word, 'Okonkwu')

@@ -89,7 +89,7 @@ test('an EMR that says nothing for ten seconds keeps its list and names the prob
     ms === 10_000 ? patience.signal : timeout(ms),
   )
   const waiting = lists()
-  await vi.waitFor(() => expect(asked(lines.one, search)).toBe(2))
+  await expect.poll(() => asked(lines.one, search)).toBe(2)
   // Ten seconds later.
   patience.abort()
   const [list] = await waiting

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '#common/intake/answers.ts'
 import { listAudit } from '#contract/audit.ts'
 import { finishIntake, rejectIntake } from '#contract/intake-link.ts'
@@ -247,13 +247,10 @@ test('the access log says who asked and that the patient answered', async () => 
   await answer(token, 'symptoms', choices('cough'))
   await answer(token, 'danger', choices('none'))
   await intakesOf(user, scribe)
-  await vi.waitFor(async () => {
+  const found = async () => {
     const { items } = await user.call(listAudit, { params: { id: scribe }, query: {} })
-    const found = items.map(({ action, actor }) => `${action} ${actor ? 'user' : 'patient'}`)
-    expect(found.filter((one) => one.startsWith('intake.')).toSorted()).toEqual([
-      'intake.answer patient',
-      'intake.ask user',
-      'intake.read user',
-    ])
-  })
+    const all = items.map(({ action, actor }) => `${action} ${actor ? 'user' : 'patient'}`)
+    return all.filter((one) => one.startsWith('intake.')).toSorted()
+  }
+  await expect.poll(found).toEqual(['intake.answer patient', 'intake.ask user', 'intake.read user'])
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { updateGroupPolicy } from '#contract/group-policy.ts'
 import {
   getSharedSet,
@@ -120,7 +120,7 @@ test('of two changes at once one is refused, and members’ windows are notified
   app.services.bus.subscribe(member.user.id, ({ topic }) => seen.push(topic))
   const outcomes = await Promise.allSettled([share(author, id), share(author, id)])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  await vi.waitFor(() => expect(seen).toContain('group'))
+  await expect.poll(() => seen).toContain('group')
   await expect(share(author, id, 7)).rejects.toMatchObject({ code: 'version-mismatch' })
   await expect(unshare(author, id, 7)).rejects.toMatchObject({ code: 'version-mismatch' })
 })

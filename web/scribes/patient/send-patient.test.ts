@@ -48,10 +48,10 @@ test('a patient added offline stays on this device until the server has it', asy
   const back = Promise.withResolvers<unknown>()
   server.answer.mockRejectedValueOnce(offline).mockReturnValueOnce(back.promise)
   changePatient(queries, visit, okafor)
-  await vi.waitFor(() => expect(server.answer).toHaveBeenCalledTimes(2))
+  await expect.poll(() => server.answer).toHaveBeenCalledTimes(2)
   expect(server.drafts.get('visit')).toMatchObject({ patient: okafor })
   back.resolve(saved(okafor))
-  await vi.waitFor(() => expect(server.drafts.size).toBe(0))
+  await expect.poll(() => server.drafts.size).toBe(0)
   expect(usePatientChanges.getState()).toEqual({})
 })
 
@@ -60,7 +60,7 @@ test('a change that was stored before the page was opened is sent', async () => 
   server.restored = [{ scribeId: 'visit', content: JSON.stringify(change), at: Date.now() }]
   server.answer.mockResolvedValueOnce(saved(change.patient))
   resumePatientChanges(queries)
-  await vi.waitFor(() => expect(usePatientChanges.getState()).toEqual({}))
+  await expect.poll(() => usePatientChanges.getState()).toEqual({})
   expect(server.answer).toHaveBeenCalledWith({ linked: null, patient: change.patient })
 })
 
@@ -77,7 +77,7 @@ test('a second patient chosen before the first was answered replaces it, and no 
   changePatient(queries, visit, one)
   changePatient(queries, visit, two)
   first.resolve(saved(one))
-  await vi.waitFor(() => expect(usePatientChanges.getState()).toEqual({}))
+  await expect.poll(() => usePatientChanges.getState()).toEqual({})
   const sent = server.answer.mock.calls.map(([body]) => [body.linked, body.patient.patientId])
   expect(sent).toEqual([
     [null, 'one'],
@@ -92,12 +92,12 @@ test('a patient linked in another window is replaced only after the user decides
     new AppError('version-mismatch', 'version-mismatch', { current: saved(theirs) }),
   )
   changePatient(queries, visit, named('mine', 'Okafor'))
-  await vi.waitFor(() => expect(usePatientChanges.getState().visit?.problem).toContain('Nguyen'))
+  await expect.poll(() => usePatientChanges.getState().visit?.problem).toContain('Nguyen')
   expect(server.answer).toHaveBeenCalledTimes(1)
   // Saving again is the decision.
   server.answer.mockResolvedValueOnce(saved(named('mine', 'Okafor', 1)))
   changePatient(queries, visit, named('mine', 'Okafor'))
-  await vi.waitFor(() => expect(usePatientChanges.getState()).toEqual({}))
+  await expect.poll(() => usePatientChanges.getState()).toEqual({})
   expect(server.answer.mock.calls[1]?.[0].linked).toBe('theirs')
 })
 
@@ -119,6 +119,6 @@ test('details changed in another window keep what was typed here, on top of the 
     new AppError('version-mismatch', 'version-mismatch', { current: named('a', 'Okafor-Obi', 4) }),
   )
   changePatient(queries, visit, named('a', 'Okafor', 3))
-  await vi.waitFor(() => expect(usePatientChanges.getState().visit?.problem).toBeTruthy())
+  await expect.poll(() => usePatientChanges.getState().visit?.problem).toBeTruthy()
   expect(usePatientChanges.getState().visit?.patient).toEqual(named('a', 'Okafor', 4))
 })

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Judge, JudgeAnswer, JudgeInput } from '#server/clinical/judge.ts'
 import { worthAsking } from './batches.ts'
 import { liveJudging } from './live.ts'
@@ -26,9 +26,9 @@ test('of two questions that a judge answers at the same time, both answers are k
   const live = liveJudging({ log }, judge, new AbortController().signal, async () => undefined)
   const [history, plan] = [section('History'), section('Plan')]
   live.add(Promise.resolve(history))
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await expect.poll(() => answers).toHaveLength(1)
   live.add(Promise.resolve(plan))
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await expect.poll(() => answers).toHaveLength(2)
   for (const answer of answers.toReversed()) answer()
   await live.flush()
   expect(Object.keys(live.verdicts()).toSorted()).toEqual(

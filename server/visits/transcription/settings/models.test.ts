@@ -141,7 +141,7 @@ describe('a download', () => {
     await admin.call(api.cancelInstall, { params: { id } })
     await reaches('cancelled')
     // It stops with the next progress, a second later at the most.
-    await vi.waitFor(() => expect(files.ranges).toHaveLength(1))
+    await expect.poll(() => files.ranges).toHaveLength(1)
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     files.manners.pause = 0
     await install()
