@@ -5,6 +5,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts'
 import type { RateName } from '#server/platform/quotas/kinds.ts'
 import { inLogContext } from '#server/platform/log/context.ts'
 import { drain } from './bytes.ts'
+import { isPassing } from '#server/platform/db/pool.ts'
 import { withDatabaseDeadline } from './database-deadline.ts'
 import { assertSameOrigin } from './csrf.ts'
 import { addressKey, peerAddress } from './peer.ts'
@@ -71,7 +72,7 @@ export function mount(
       try {
         return tellTimezone(c, await withDatabaseDeadline(() => answer(c, route, gate, around)))
       } catch (error) {
-        const cause = await signedOutOr(error, c, route, gate)
+        const cause = await withDatabaseDeadline(() => signedOutOr(error, c, route, gate))
         return failure(cause, (bug) => gate.report(bug, where))
       } finally {
         if (route.endpoint.body === 'bytes') await drain(c.req.raw)
@@ -155,7 +156,7 @@ async function signedOutOr(
   { endpoint: { access } }: RequestRoute,
   gate: Gate,
 ): Promise<unknown> {
-  if (error instanceof AppError || access === 'anyone') return error
+  if (error instanceof AppError || isPassing(error) || access === 'anyone') return error
   return await identifyCaller(c.req.raw, access === 'media', gate).then(
     () => error,
     (refusal: unknown) => (refusal instanceof AppError ? refusal : error),
