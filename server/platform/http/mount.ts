@@ -72,7 +72,7 @@ export function mount(
       try {
         return tellTimezone(c, await withDatabaseDeadline(() => answer(c, route, gate, around)))
       } catch (error) {
-        const cause = await withDatabaseDeadline(() => signedOutOr(error, c, route, gate))
+        const cause = await signedOutOr(error, c, route, gate)
         return failure(cause, (bug) => gate.report(bug, where))
       } finally {
         if (route.endpoint.body === 'bytes') await drain(c.req.raw)
@@ -157,11 +157,14 @@ async function signedOutOr(
   gate: Gate,
 ): Promise<unknown> {
   if (error instanceof AppError || isPassing(error) || access === 'anyone') return error
-  return await identifyCaller(c.req.raw, access === 'media', gate).then(
+  return await withDatabaseDeadline(() => identifyCaller(c.req.raw, access === 'media', gate)).then(
     () => error,
-    (refusal: unknown) => (refusal instanceof AppError ? refusal : error),
+    (refusal: unknown) => (isSignedOut(refusal) ? refusal : error),
   )
 }
+
+const isSignedOut = (error: unknown) =>
+  error instanceof AppError && error.code === 'unauthenticated'
 
 async function identifyCaller(request: Request, media: boolean, gate: Gate): Promise<Caller> {
   const bearer = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
