@@ -51,10 +51,9 @@ test.skipIf(process.platform !== 'linux')(
         const asked = Array.from({ length: 14 }, (_, n) =>
           timed(() => (n % 2 ? user.call(listScribes, {}) : user.call(createScribe, { body: {} }))),
         )
-        const began = performance.now()
-        const ready = await fetch(`${server.origin}/readyz`)
-        expect(ready.status).toBe(503)
-        expect(performance.now() - began).toBeLessThan(3_500)
+        const first = await Promise.race([...asked, fetch(`${server.origin}/readyz`)])
+        // Its limit is tested beside it; here it answers before any request gives up.
+        expect(first).toMatchObject({ status: 503 })
         for (const { said, ms } of await Promise.all(asked)) {
           expect(said).toBe('The server is busy.')
           waits.push(ms)

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import type { Database } from '#server/platform/db/database.ts'
+import { beforeDeadline, withDatabaseDeadline } from './database-deadline.ts'
 
 /** Time limit in milliseconds: load balancers probe every few seconds and don't wait longer. */
 const READY_MS = 2_000
@@ -9,8 +9,8 @@ const READY_MS = 2_000
 export function serveHealth(app: Hono, db: Database): void {
   app.get('/healthz', (c) => c.json({ ok: true }))
   app.get('/readyz', async (c) => {
-    const answered = db.system(async () => true).catch(() => false)
-    const ok = await Promise.race([answered, sleep(READY_MS, false, { ref: false })])
+    const ask = () => beforeDeadline(() => db.system(async () => true))
+    const ok = await withDatabaseDeadline(ask, READY_MS).catch(() => false)
     return c.json({ ok }, ok ? 200 : 503)
   })
 }
