@@ -48,10 +48,13 @@ async function leftBehind(...ids: string[]): Promise<string[]> {
 
 test('a process that is the only one resumes its predecessor’s work before anything else', async () => {
   await leftBehind('one', 'two')
-  const handle = vi.fn<Handle>(async () => {})
+  const go = Promise.withResolvers<void>()
+  const handle = vi.fn<Handle>(() => go.promise)
   await processOn(true).work([mending(handle)])
-  // Sooner than the first check for dead processes.
-  await expect.poll(() => handle.mock.calls.length, { timeout: 1_900 }).toBe(2)
+  // They are back in the queue before the first check for dead processes.
+  expect(await rows(`select 1 from pgboss.job where output::text like '%stopped%'`)).toHaveLength(2)
+  await expect.poll(() => handle.mock.calls.length).toBe(2)
+  go.resolve()
 })
 
 test('a process resumes the work of a dead one within seconds, and leaves the work of a live but unresponsive one', async () => {
@@ -60,10 +63,8 @@ test('a process resumes the work of a dead one within seconds, and leaves the wo
   const stalled = openClaims(database.logins.system)
   await stalled.hold(live ?? '')
   const handle = vi.fn<Handle>(async () => {})
-  const began = performance.now()
   await processOn().work([mending(handle)])
   await expect.poll(() => handle.mock.calls.length).toBe(1)
-  expect(performance.now() - began).toBeLessThan(30_000)
   expect(await rows(`select id, state::text from pgboss.job where state = 'active'`)).toEqual([
     { id: live, state: 'active' },
   ])
