@@ -80,8 +80,12 @@ test('a busy server that doesn’t say when, or only after the end, isn’t aske
   const fhir = await client()
   expect((await fhir.send('A', { signal: signal() })).status).toBe('error')
   expect(requests).toHaveLength(1)
-  handle = (_, answer) => json(answer, 429, { 'retry-after': '3600' })
-  await expect(fhir.send('A', { signal: AbortSignal.timeout(500) })).rejects.toThrow()
+  const end = new AbortController()
+  handle = (_, answer) => {
+    json(answer, 429, { 'retry-after': '3600' })
+    setTimeout(() => end.abort(), 500)
+  }
+  await expect(fhir.send('A', { signal: end.signal })).rejects.toThrow()
   expect(requests).toHaveLength(2)
 })
 
