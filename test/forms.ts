@@ -34,9 +34,7 @@ export const formOf = (user: TestUser, id: string): Promise<api.Form> =>
 
 /** A form once it was processed. */
 export async function settledForm(user: TestUser, id: string): Promise<api.Form> {
-  await expect
-    .poll(async () => (await formOf(user, id)).state, { timeout: 20_000 })
-    .not.toBe('requested')
+  await expect.poll(async () => (await formOf(user, id)).state).not.toBe('requested')
   return formOf(user, id)
 }
 

@@ -70,7 +70,7 @@ export async function runDeletions(app: TestApp): Promise<number> {
     `select id, name, data from pgboss.job where name like 'delete-stored%' and state <> 'completed'`,
   )
   for (const { id, name, data } of rows) {
-    await jobs.find((job) => job.name === name)?.run(data, AbortSignal.timeout(5_000))
+    await jobs.find((job) => job.name === name)?.run(data, AbortSignal.timeout(60_000))
     await app.asOwner(`update pgboss.job set state = 'completed' where id = $1`, [id])
   }
   return rows.length

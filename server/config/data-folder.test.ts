@@ -39,7 +39,7 @@ const start = async (main: string, dataDir: string) => {
   child.stdout.on('data', (text: Buffer) => said.push(String(text)))
   child.stderr.on('data', (text: Buffer) => said.push(String(text)))
   // The blocking call would also block SIGTERM.
-  const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  const timer = setTimeout(() => child.kill('SIGKILL'), 50_000)
   const [code] = await once(child, 'close')
   clearTimeout(timer)
   return { code, said: said.join('') }
@@ -52,5 +52,4 @@ test.skipIf(process.platform !== 'linux').each(['main.ts', 'transcription-main.t
     expect(said).toContain('The data folder /proc/ausculta cannot be used: this place takes no')
     expect(code).toBe(1)
   },
-  30_000,
 )

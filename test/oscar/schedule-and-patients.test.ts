@@ -202,7 +202,7 @@ describe('patients', () => {
       'no longer has this patient',
     )
     expect(
-      await (await emr()).readPatient('../provider', AbortSignal.timeout(5_000)),
+      await (await emr()).readPatient('../provider', AbortSignal.timeout(60_000)),
     ).toBeUndefined()
   })
 })

@@ -114,7 +114,7 @@ describe('a prepared PDF', () => {
     const second = samplePdf('First name')
     await prepare(ana, id, second)
     const folder = `users/${ana.user.id}/forms/${id}/`
-    await expect.poll(() => keysIn(folder), { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => keysIn(folder)).toHaveLength(1)
     const read = await ana.call(api.getPreparedPdf, { params: { id } })
     expect(Buffer.from(await read.arrayBuffer()).equals(second)).toBe(true)
   })

@@ -208,7 +208,7 @@ describe('processing', () => {
     const queue = 'select 1 from pgboss.job where name = $1 and state in ($2, $3, $4)'
     const waiting = async () =>
       (await app.asOwner(queue, ['process-form', 'created', 'active', 'retry'])).rowCount
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+    await expect.poll(waiting).toBe(0)
     expect(await formOf(ana, id)).toMatchObject({ state: 'failed', lastError: 'Wrong form' })
   })
 

@@ -128,10 +128,10 @@ describe('a public form', () => {
           body: { query: name, itemType: 'form' },
         })
       ).hits.map(({ objectID }) => objectID)
-    await expect.poll(search, { timeout: 20_000 }).toEqual([form.id])
+    await expect.poll(search).toEqual([form.id])
     await Promise.all([fill(ben, form), fill(ben, form), fill(ana, form)])
     const uses = async () => (await ben.call(getItem, { params: { id: form.id } })).useCount
-    await expect.poll(uses, { timeout: 20_000 }).toBe(3)
+    await expect.poll(uses).toBe(3)
   })
 
   test('is offered for visits to users who like it, in pages, but not to its author', async () => {
@@ -189,7 +189,7 @@ describe('the built-in forms', () => {
     expect([part.status, await part.text()]).toEqual([206, pdf.subarray(0, 8).toString('latin1')])
     await fill(ben, await formOf(ben, id))
     const uses = async () => (await ana.call(getItem, { params: { id } })).useCount
-    await expect.poll(uses, { timeout: 20_000 }).toBe(1)
+    await expect.poll(uses).toBe(1)
   })
 
   test('can’t be changed, and are copied without the product’s category', async () => {

@@ -76,7 +76,7 @@ describe('events of a visit', () => {
     await signForm(user, typed, typed.values('Angina'))
     const bodies = () =>
       receiver.received.map(({ body }) => JSON.parse(body) as { type: string; data: object })
-    await expect.poll(() => bodies().length, { timeout: 20_000 }).toBe(5)
+    await expect.poll(() => bodies().length).toBe(5)
     const dataOf = (type: string) => bodies().find((one) => one.type === type)?.data
     const userId = user.user.id
     expect(dataOf('note.ready')).toEqual({ userId, scribeId, noteId })

@@ -125,9 +125,7 @@ test('a box is ticked only once the check has found its lines to support it', as
     say('## Field 1\n[8] yes\n## Field 2\n[3,4] yes\n## Field 3\nyes\n## Field 4\n[8] yes')
   judge = () => ({ kind: 'silent' })
   const { id } = await startFill(ana, visit, form)
-  await expect
-    .poll(async () => (await filledOf(ana, id)).visit?.values.check.state, { timeout: 20_000 })
-    .toBe('judging')
+  await expect.poll(async () => (await filledOf(ana, id)).visit?.values.check.state).toBe('judging')
   expect((await filledOf(ana, id)).visit?.values.values).toEqual([])
   await ana.call(cancelFillRun, { params: { id } })
   judge = () => say('1 | supported | 8\n2 | not stated | Shortness of breath')

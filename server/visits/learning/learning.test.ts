@@ -75,7 +75,7 @@ async function signed(user: TestUser, note: notes.Note, change: (content: string
 }
 
 const learn = (user: TestUser, { id }: { id: string }) =>
-  learnFromNote(app.services, user.user.id, id, AbortSignal.timeout(5000))
+  learnFromNote(app.services, user.user.id, id, AbortSignal.timeout(60_000))
 const shorten = (content: string) => content.replace('shortness of breath', 'SOB')
 const command = 'Write “SOB” for “shortness of breath”.'
 

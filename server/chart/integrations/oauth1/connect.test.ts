@@ -45,7 +45,7 @@ const find = async (id: string) =>
   (await user.call(api.listIntegrations, {})).items.find((one) => one.id === id)
 const askOscar = async (id: string) => {
   const client = await openOscarClient(app.services, user.user.id, id)
-  const signal = AbortSignal.timeout(5_000)
+  const signal = AbortSignal.timeout(60_000)
   return client.ask({ path: '/demographics/basic/101', signal })
 }
 

@@ -278,7 +278,7 @@ describe('passing contacts on', () => {
     await call(updateMe, {
       body: { version: user.version, profile: { firstName: 'Dana', ...secret }, infoway },
     })
-    await job?.run({ userId: user.id }, AbortSignal.timeout(5_000))
+    await job?.run({ userId: user.id }, AbortSignal.timeout(60_000))
     const [{ key, body } = { key: '', body: {} }] = service.received
     expect(key).toBe('Bearer contact-key')
     expect(Object.keys(body).toSorted()).toEqual(
@@ -287,7 +287,7 @@ describe('passing contacts on', () => {
     expect(body).toMatchObject({ email, profile: { firstName: 'Dana' }, infoway: { region: 'BC' } })
     expect(JSON.stringify(body)).not.toMatch(/CANARY|Canary|5550199/)
     service.state.status = 500
-    await expect(job?.run({ userId: user.id }, AbortSignal.timeout(5_000))).rejects.toThrow('500')
+    await expect(job?.run({ userId: user.id }, AbortSignal.timeout(60_000))).rejects.toThrow('500')
     expect(syncing.logged.join()).toContain('A contact could not be passed on')
     expect(syncing.logged.join()).not.toMatch(/Dana|contact-key/)
   })
