@@ -136,9 +136,7 @@ test('where the clinic requires consent, Record asks first: no visit is recorded
   await administrator.call(setClinicAsk, { body: { ask: 'required' } })
   await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
   const { page } = visitor
-  const rule = page.waitForResponse('**/api/consent')
   await signUpAs(page, newEmail())
-  await (await rule).finished()
   const asked = page.getByRole('dialog', { name: 'Ask before recording' })
   const press = () =>
     page
@@ -155,6 +153,29 @@ test('where the clinic requires consent, Record asks first: no visit is recorded
   await asked.getByRole('button', { name: 'Patient agrees: record' }).click()
   await pill(page).waitFor(longWait)
   await page.getByRole('button', { name: /^Consent:? given/ }).waitFor(longWait)
+  await administrator.call(setClinicAsk, { body: { ask: 'remind' } })
+})
+
+test('Record asks first even if the clinic’s rule arrives after the press', async () => {
+  await administrator.call(setClinicAsk, { body: { ask: 'required' } })
+  await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
+  const { page } = visitor
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/consent', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  const reading = page.waitForRequest('**/api/consent')
+  await signUpAs(page, newEmail())
+  await reading
+  await page
+    .getByRole('button', { name: /^Record/ })
+    .first()
+    .dblclick()
+  answer.resolve()
+  const asked = page.getByRole('dialog', { name: 'Ask before recording' })
+  await asked.getByText('I would like to record our talk').waitFor(longWait)
+  expect(await pill(page).isVisible()).toBe(false)
   await administrator.call(setClinicAsk, { body: { ask: 'remind' } })
 })
 

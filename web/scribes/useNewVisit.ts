@@ -3,6 +3,7 @@ import { type NavigateFunction, useLocation, useNavigate } from 'react-router'
 import { consentState } from '#contract/consent.ts'
 import { AppError } from '#contract/errors.ts'
 import { specialFolders, type Scribe } from '#contract/scribes.ts'
+import { ensureQuery } from '#web/api/ensured.ts'
 import { keys } from '#web/api/keys.ts'
 import { meQuery } from '#web/api/session.ts'
 import { askFirst } from '#web/scribes/consent/gate.ts'
@@ -57,7 +58,7 @@ export function useRecord(): () => void {
   const folderId = useFolder()
   const { scribeId } = placeOf(useLocation())
   const recordHere = useRecordHere()
-  return () => {
+  const record = () => {
     const user = queries.getQueryData(meQuery.queryKey)
     if (!user) return
     const recorded = recordedVisit()
@@ -74,6 +75,7 @@ export function useRecord(): () => void {
     }
     void askUnlessRefused(user.id, asked, () => leaveForAnotherWindow(navigate))
   }
+  return () => void onceRuleIsKnown(queries, record)
 }
 
 interface NewVisit {
@@ -133,6 +135,25 @@ async function leaveForAnotherWindow(navigate: NavigateFunction): Promise<void> 
   await navigate(paths.home, { replace: true })
 }
 
+/** How long Record waits for the clinic's rule on consent, in milliseconds; then it records, as without a network. */
+const ruleMs = 3_000
+let isWaiting = false
+
+/**
+ * Records when it's known whether the clinic requires consent. Only an answer that is on its way delays it, and a second
+ * press meanwhile does nothing.
+ */
+async function onceRuleIsKnown(queries: QueryClient, record: () => void): Promise<void> {
+  const state = queries.getQueryState(consentSettingsQuery.queryKey)
+  if (state?.data || state?.fetchStatus !== 'fetching') return record()
+  if (isWaiting) return
+  isWaiting = true
+  const late = new Promise((resolve) => setTimeout(resolve, ruleMs))
+  await Promise.race([ensureQuery(queries, consentSettingsQuery), late]).catch(() => undefined)
+  isWaiting = false
+  record()
+}
+
 /** Whether Record must ask for consent: the clinic requires it, and the visit has none. */
 function mustAsk(queries: QueryClient, scribeId?: string): boolean {
   if (queries.getQueryData(consentSettingsQuery.queryKey)?.effective !== 'required') return false
@@ -144,7 +165,7 @@ function mustAsk(queries: QueryClient, scribeId?: string): boolean {
 export function useRecordHere(): () => void {
   const queries = useQueryClient()
   const { scribeId } = placeOf(useLocation())
-  return () => {
+  const record = () => {
     const user = queries.getQueryData(meQuery.queryKey)
     if (!user || !scribeId) return
     const open = queries.getQueryData<Scribe>(keys.scribe(scribeId))
@@ -159,6 +180,7 @@ export function useRecordHere(): () => void {
       void askUnlessRefused(user.id, asked, async () => undefined)
     }
   }
+  return () => void onceRuleIsKnown(queries, record)
 }
 
 /** Continues, on this device, the recording of another. */
