@@ -13,9 +13,15 @@ afterAll(() => app.close())
 
 const dose = 'Start metoprolol 250 mg twice a day.'
 
-async function openShortNote(page: Page, sentence = dose): Promise<void> {
+/** @param onOpen runs before the note is shortened */
+async function openShortNote(
+  page: Page,
+  sentence = dose,
+  onOpen: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
   await keepToasts(page)
   const { call } = await openNewSample(app, page)
+  await onOpen()
   const [, , , , visit = ''] = new URL(page.url()).pathname.split('/')
   // Most of the note is deleted, so that most of what was said is left out.
   await page.getByRole('textbox', { name: 'Note' }).click()
@@ -37,6 +43,8 @@ describe('what was said and is missing from the note', () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
     await openShortNote(page)
+    // The list of the version before stays until that of this one has loaded.
+    await page.reload()
     await page.getByRole('tab', { name: /^Missing/ }).click()
     const panel = page.getByRole('region', { name: /^Possibly missing/ })
     const addable = panel.getByRole('group').filter({ hasText: 'Add to Plan' })
@@ -74,6 +82,28 @@ test('a note is not copied before the list of what it leaves out has loaded', as
   const dialog = page.getByRole('dialog', { name: 'Before you copy' })
   answer.resolve()
   await dialog
+    .getByRole('button', { name: /^Thoughts of harm/ })
+    .first()
+    .waitFor()
+  expect(await page.getByText('Copied').count()).toBe(0)
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a note that was just edited is not copied before the list for its new text has loaded', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const answer = Promise.withResolvers<void>()
+  await openShortNote(page, 'Rest.', async () => {
+    await page.getByRole('tab', { name: /^Missing \d/ }).waitFor()
+    await page.route(/\/omissions$/, async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+  })
+  await page.getByRole('button', { name: 'Copy for the chart' }).click()
+  answer.resolve()
+  await page
+    .getByRole('dialog', { name: 'Before you copy' })
     .getByRole('button', { name: /^Thoughts of harm/ })
     .first()
     .waitFor()

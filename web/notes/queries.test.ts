@@ -1,7 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import type { Note } from '#contract/notes.ts'
-import { changeNote, notesQuery, putNote } from './queries.ts'
+import { changeNote, notesQuery, omissionsQuery, putNote } from './queries.ts'
 
 const claim = (id: string) => ({ id, reviewed: false })
 const note = { id: 'n', scribeId: 'v', version: 1, title: 'Plan' }
@@ -33,4 +33,16 @@ it('of two sentences that are kept quickly both stay kept, whatever is answered 
   answers[1]?.resolve(reviewed('b')(reviewed('a')({ ...start, version: 2, title: 'The plan' })))
   await both[1]
   expect(kept()).toEqual([true, true])
+})
+
+it('shows what an earlier text of a note leaves out until the next list has loaded, never what another note does', () => {
+  const queries = new QueryClient()
+  const omissionsOf = (one: Note) => ({ ...omissionsQuery(one), enabled: false })
+  const list = [{ id: 'harm' }]
+  queries.setQueryData<unknown>(omissionsQuery(start).queryKey, list)
+  const observer = new QueryObserver(queries, omissionsOf(start))
+  observer.setOptions(omissionsOf({ ...start, version: 2 }))
+  expect(observer.getCurrentResult().data).toEqual(list)
+  observer.setOptions(omissionsOf({ ...start, id: 'letter' }))
+  expect(observer.getCurrentResult().data).toBe(undefined)
 })

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { listItems } from '#contract/items.ts'
 import { readPublicItems } from '#contract/library.ts'
 import { listNoteVersions } from '#contract/note-versions.ts'
@@ -66,7 +66,7 @@ export const omissionsQuery = ({ scribeId, id, version, state }: Note) =>
       }),
     enabled: state !== 'writing',
     // The list stays while an edit is checked, so that nothing jumps.
-    placeholderData: keepPreviousData,
+    placeholderData: (known, query) => (query?.queryKey.at(-2) === id ? known : undefined),
   })
 
 export const differencesQuery = (scribeId: string) =>

@@ -23,9 +23,11 @@ const findRisks = (note: Note, omissions: readonly Omission[] = []): Risks => ({
 export function useRisksFrom<Key extends QueryKey>(
   note: Note,
   query: UseQueryOptions<Omission[], Error, Omission[], Key>,
-): { risks: Risks; whenLoaded(use: (risks: Risks) => void): void } {
+): { risks: Risks; isLoading: boolean; whenLoaded(use: (risks: Risks) => void): void } {
   const queries = useQueryClient()
-  const { data, isLoading } = useQuery(query)
+  const { data, isFetching, isPending, isPlaceholderData } = useQuery(query)
+  // The list of an earlier text is shown until that of the present one has loaded.
+  const isLoading = isFetching && (isPending || isPlaceholderData)
   const risks = findRisks(note, data)
   const whenLoaded = (use: (risks: Risks) => void) => {
     if (!isLoading) return use(risks)
@@ -34,5 +36,5 @@ export function useRisksFrom<Key extends QueryKey>(
       .catch(() => undefined)
       .then((omissions) => use(findRisks(note, omissions)))
   }
-  return { risks, whenLoaded }
+  return { risks, isLoading, whenLoaded }
 }

@@ -21,10 +21,11 @@ interface Props {
 
 /** The question before signing: what is unreviewed, or what a signature means. */
 export function SignForm({ note, sign, onClose }: Props) {
-  const { risks } = useRisks(note)
+  const { risks, isLoading } = useRisks(note)
   const { claims, leftOut } = risks
   const [first] = claims
   const isAsked = !mayUse(note, risks)
+  const isPending = sign.isPending || isLoading
   const submit = () => {
     acceptRisks(note, risks)
     sign.mutate(
@@ -54,7 +55,7 @@ export function SignForm({ note, sign, onClose }: Props) {
       {!review && <Meaning />}
       {note.outOfDate && <p>{t('The visit has changed since this note was written.')}</p>}
       <FormError error={sign.error} />
-      <Buttons onCancel={onClose} onSign={submit} onReview={review} isPending={sign.isPending} />
+      <Buttons onCancel={onClose} onSign={submit} onReview={review} isPending={isPending} />
     </div>
   )
 }
