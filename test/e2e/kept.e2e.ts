@@ -7,6 +7,7 @@ import { getScribe } from '#contract/scribes.ts'
 import { testApp, type TestApp, type TestUser } from '../app.ts'
 import { newVisit, written } from '../visit.ts'
 import { openVisitor, signInTo, type Visitor } from './browser.ts'
+import { wordsOnDevice } from './words-on-device.ts'
 
 let app: TestApp
 let user: TestUser
@@ -38,22 +39,6 @@ const typeAtEnd = async (page: Page, text: string) => {
   await page.keyboard.press('Control+End')
   await page.keyboard.type(text)
 }
-const wordsOnDevice = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('ausculta-typing')
-        opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')))
-        opening.addEventListener('success', () => {
-          const { result: db } = opening
-          const counting = db.transaction('words').objectStore('words').count()
-          counting.addEventListener('success', () => {
-            db.close()
-            resolve(counting.result)
-          })
-        })
-      }),
-  )
 /** Chromium retries failed loads without a network, which interrupts; either way the page comes. */
 async function onlineAt(path: string): Promise<void> {
   await visitor.context.setOffline(false)

@@ -4,6 +4,7 @@ import { testApp, type TestApp, type TestUser } from '../app.ts'
 import { violations } from './axe.ts'
 import { isChangeOf, openVisitor, signInTo } from './browser.ts'
 import { searchEverything } from './keyboard.ts'
+import { wordsOnDevice } from './words-on-device.ts'
 
 let app: TestApp
 let user: TestUser
@@ -70,6 +71,8 @@ test('a patient added offline is on the server after a reload with a network', a
   await page.route('**/api/scribes/*/patient', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Patient: Lindqvist' }).waitFor()
+  // The patient is shown before this device has stored the change.
+  await expect.poll(() => wordsOnDevice(page)).toBe(1)
   await page.unroute('**/api/scribes/*/patient')
   await page.reload()
   await page.getByRole('button', { name: 'Patient: Lindqvist' }).waitFor()
