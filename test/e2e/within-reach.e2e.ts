@@ -318,10 +318,13 @@ test.each(['en', 'fr'] as const)(
     await user.call(updateMe, { body })
     await using visitor = await openVisitor(app.origin, { width: 1024 })
     const { page } = visitor
+    const search = page.locator(`html[lang^="${interfaceLanguage}"] input[placeholder]`).first()
     await signInTo(page, user.email)
+    // The page loads again if the account has another language.
+    await search.waitFor()
     for (const path of ['/home/templates', '/home/scribes/all']) {
       await page.goto(path)
-      await page.locator('input[placeholder]').first().waitFor()
+      await search.waitFor()
       expect(await page.evaluate(() => document.documentElement.lang.slice(0, 2))).toBe(
         interfaceLanguage,
       )
