@@ -17,7 +17,8 @@ beforeAll(async () => {
   files = await startDownloads(
     Object.fromEntries(names.map((url) => [url.split('/').at(-1) ?? '', bytes])),
   )
-  files.manners.pause = 20
+  // A minute for each file: none has ended, or failed, before the page shows that it's downloaded.
+  files.manners.pause = 100
   app = await testApp({ MODELS_FROM: files.address })
   await startWork(app.services)
   admin = await app.newUser()
