@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Request } from 'playwright-core'
 import { createQuestionSet } from '#contract/question-sets.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { intakeLinks } from '../intake-links.ts'
@@ -101,12 +102,14 @@ test('a patient writes any name while suggestions are late or fail', async () =>
   await press(page, 'Start')
   await press(page, 'Add a medicine')
   const name = page.getByRole('combobox', { name: 'Name' })
-  const first = page.waitForRequest((request) => request.url().endsWith('/suggest'))
+  const isFirst = (request: Request) =>
+    request.url().endsWith('/suggest') && /"typed":"me"/.test(request.postData() ?? '')
+  const first = page.waitForRequest(isFirst)
   await name.pressSequentially('me')
   await first
   await name.pressSequentially('topro')
   await page.getByRole('option', { name: 'metoprolol', exact: true }).waitFor()
-  const answered = page.waitForResponse((response) => response.url().endsWith('/suggest'))
+  const answered = page.waitForEvent('requestfinished', isFirst)
   late.resolve()
   await answered
   expect(await page.getByRole('option', { name: 'metformin', exact: true }).count()).toBe(0)

@@ -49,8 +49,7 @@ test('a clinician has questions translated, and the patient answers them from ri
   const { page } = patient
   await page.goto(link.slice(link.indexOf('/intake')))
   await question(page, inArabic('Questions before your visit')).waitFor()
-  expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
-  expect(await page.locator('html').getAttribute('lang')).toBe('ar')
+  await page.locator('html[dir=rtl][lang=ar]').waitFor({ state: 'attached' })
   await page.getByText('Translated by a computer.', { exact: false }).last().waitFor()
   expect(await violationsAnywhere(page, 'intake-welcome-ar')).toEqual([])
   await press(page, inArabic('Start'))
