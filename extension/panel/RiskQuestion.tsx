@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Note } from '#contract/notes.ts'
 import { listOmissions } from '#contract/review.ts'

@@ -23,18 +23,18 @@ const findRisks = (note: Note, omissions: readonly Omission[] = []): Risks => ({
 export function useRisksFrom<Key extends QueryKey>(
   note: Note,
   query: UseQueryOptions<Omission[], Error, Omission[], Key>,
-): { risks: Risks; isLoading: boolean; whenLoaded(use: (risks: Risks) => void): void } {
+): { risks: Risks; isLoading: boolean; whenLoaded: (goOn: (risks: Risks) => void) => void } {
   const queries = useQueryClient()
   const { data, isFetching, isPending, isPlaceholderData } = useQuery(query)
   // The list of an earlier text is shown until that of the present one has loaded.
   const isLoading = isFetching && (isPending || isPlaceholderData)
   const risks = findRisks(note, data)
-  const whenLoaded = (use: (risks: Risks) => void) => {
-    if (!isLoading) return use(risks)
+  const whenLoaded = (goOn: (risks: Risks) => void) => {
+    if (!isLoading) return goOn(risks)
     void queries
       .fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY })
       .catch(() => undefined)
-      .then((omissions) => use(findRisks(note, omissions)))
+      .then((omissions) => goOn(findRisks(note, omissions)))
   }
   return { risks, isLoading, whenLoaded }
 }

@@ -12,21 +12,8 @@ import { t } from '#web/i18n/i18n.ts'
 
 /** Signs the note; what may harm and was not reviewed is shown first. */
 export function SignButton({ note }: { note: Note }) {
-  const queries = useQueryClient()
-  const [asking, setAsking] = useState(false)
-  const [isLoading, setLoading] = useState(false)
-  const { whenLoaded } = useRisks(note)
   const { sign } = useSign(note)
-  const ask = async () => {
-    setLoading(true)
-    // Unsaved typing is checked when it's saved.
-    await noteSaver(queries, note).flush()
-    sign.reset()
-    whenLoaded(() => {
-      setLoading(false)
-      setAsking(true)
-    })
-  }
+  const { asking, isLoading, ask, close } = useQuestion(note, sign.reset)
   const label = note.amendment ? t('Sign the amendment') : t('Sign')
   useActions([
     {
@@ -48,13 +35,28 @@ export function SignButton({ note }: { note: Note }) {
       >
         {label}
       </Button>
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t('Sign {title}', { title: note.title })}
-      >
-        <SignForm note={note} sign={sign} onClose={() => setAsking(false)} />
+      <Modal opened={asking} onClose={close} title={t('Sign {title}', { title: note.title })}>
+        <SignForm note={note} sign={sign} onClose={close} />
       </Modal>
     </>
   )
+}
+
+/** The question before signing opens once typing is saved and what the note leaves out has loaded. */
+function useQuestion(note: Note, onAsk: () => void) {
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const [isLoading, setLoading] = useState(false)
+  const { whenLoaded } = useRisks(note)
+  const ask = async () => {
+    setLoading(true)
+    // Unsaved typing is checked when it's saved.
+    await noteSaver(queries, note).flush()
+    onAsk()
+    whenLoaded(() => {
+      setLoading(false)
+      setAsking(true)
+    })
+  }
+  return { asking, isLoading, ask, close: () => setAsking(false) }
 }
