@@ -6,7 +6,14 @@ import { linkPatient } from '../patient.ts'
 import { violationsAnywhere } from './axe.ts'
 import { followTheDevice } from './browser.ts'
 import { type EmrPages, serveEmrPages } from './emr-pages.ts'
-import { type ExtensionBrowser, namedVisit, noteFor, openExtended, pairPanel } from './extension.ts'
+import {
+  callPage,
+  type ExtensionBrowser,
+  namedVisit,
+  noteFor,
+  openExtended,
+  pairPanel,
+} from './extension.ts'
 
 /*
  * One browser and one panel for all tests: each EMR is another tab, and the panel works with the one that was used last.
@@ -272,29 +279,9 @@ test('another page of the EMR has its own fields', async () => {
   expect(await askToFill(view)).toMatchObject({ problem: 'not-found' })
 })
 
-/** Calls the script in the page, as the panel does. */
-const callPage = (name: string, ...args: unknown[]) =>
-  panel.evaluate(
-    async (call) => {
-      const [own, tabs] = await Promise.all([chrome.tabs.getCurrent(), chrome.tabs.query({})])
-      const others = tabs.filter(({ id }) => id !== own?.id)
-      const [latest] = others.toSorted((a, b) => (b.lastAccessed ?? 0) - (a.lastAccessed ?? 0))
-      const [frame] = await chrome.scripting.executeScript({
-        target: { tabId: latest?.id ?? 0 },
-        func: (one) => {
-          type Page = Record<string, (...all: unknown[]) => unknown>
-          const { auscultaPage } = globalThis as unknown as { auscultaPage: Page }
-          return auscultaPage[one.name]?.(...one.args)
-        },
-        args: [call],
-      })
-      return frame?.result
-    },
-    { name, args },
-  )
-const readView = async () => ((await callPage('info')) as { view: string }).view
+const readView = async () => ((await callPage(panel, 'info')) as { view: string }).view
 const askToFill = (view: string) =>
-  callPage('fill', { view, target: { path: ['#none'], label: '' }, text: 'Rest' })
+  callPage(panel, 'fill', { view, target: { path: ['#none'], label: '' }, text: 'Rest' })
 
 test('a field is pointed to by Tab and Enter, and Escape cancels', async () => {
   await openEmr('/editable/7', 'Editor EMR')

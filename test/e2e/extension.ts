@@ -155,3 +155,24 @@ export async function noteFor(user: TestUser, id: string, text: string): Promise
   const body = { version: note.version, content: text }
   await user.call(updateNote, { params: { id: note.id }, body })
 }
+
+/** Calls the script in the page beside the panel, as the panel does. */
+export const callPage = (panel: Page, name: string, ...args: unknown[]): Promise<unknown> =>
+  panel.evaluate(
+    async (call) => {
+      const [own, tabs] = await Promise.all([chrome.tabs.getCurrent(), chrome.tabs.query({})])
+      const others = tabs.filter(({ id }) => id !== own?.id)
+      const [latest] = others.toSorted((a, b) => (b.lastAccessed ?? 0) - (a.lastAccessed ?? 0))
+      const [frame] = await chrome.scripting.executeScript({
+        target: { tabId: latest?.id ?? 0 },
+        func: (one) => {
+          type Page = Record<string, (...all: unknown[]) => unknown>
+          const { auscultaPage } = globalThis as unknown as { auscultaPage: Page }
+          return auscultaPage[one.name]?.(...one.args)
+        },
+        args: [call],
+      })
+      return frame?.result
+    },
+    { name, args },
+  )
