@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '#test/properties.ts'
 import { expect, test } from 'vitest'
 import { ChartPart, ChartStatus } from '#contract/chart.ts'
 import type { OscarClient } from './client.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '#test/properties.ts'
 import { expect, test } from 'vitest'
 import { isSigned, parametersIn, type RawRequest } from '#test/oscar/verifier.ts'
 import { authorizationHeader } from './authorization-header.ts'
