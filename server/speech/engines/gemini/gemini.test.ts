@@ -31,7 +31,7 @@ async function start(
 ) {
   const fake = await startGeminiSpeech({ key: KEY, ...(fault && { fault }), ...options })
   const { baseUrl, keyterms, connections } = fake
-  const fast = { retryDelayMs: 1, quietMs: 300, ...limitsFor(fault) }
+  const fast = { retryDelayMs: 1, quietMs: 1_000, ...limitsFor(fault) }
   const speech = createGeminiSpeech({ apiKey: KEY, baseUrl, ...fast, ...config })
   const close = async () => {
     await speech.close()

@@ -23,9 +23,13 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((each) => each.close()))
 })
 
-async function deepgram(fault?: Fault): Promise<{ engine: LiveSpeech; fake: FakeDeepgram }> {
+/** @param finishMs short only where nothing will come: a busy machine must not run into it elsewhere */
+async function deepgram(
+  fault?: Fault,
+  finishMs = 10_000,
+): Promise<{ engine: LiveSpeech; fake: FakeDeepgram }> {
   const fake = await startDeepgram({ apiKey, fault })
-  const limits = { openMs: 10_000, finishMs: 300 }
+  const limits = { openMs: 10_000, finishMs }
   const engine = createDeepgramSpeech({ apiKey, baseUrl: fake.baseUrl, limits })
   opened.push(engine, fake)
   return { engine, fake }
@@ -186,10 +190,8 @@ describe('an engine that cannot continue', () => {
   })
 
   it('because it has stalled for ten minutes costs no text: all from its last words on is left to a job', async () => {
-    const { engine } = await deepgram((n) => ({
-      kind: 'stall',
-      afterSeconds: n === 1 ? 3.5 : 0,
-    }))
+    const stall: Fault = (n) => ({ kind: 'stall', afterSeconds: n === 1 ? 3.5 : 0 })
+    const { engine } = await deepgram(stall, 300)
     const visit = Buffer.concat(Array.from({ length: 40 }, () => spoken.pcm))
     const tenMinutes = visit.subarray(0, 600 * 32_000)
     const { texts, failures, isWhole, finals } = await hearAll([engine], tenMinutes, 200, 5)
