@@ -77,9 +77,7 @@ const audioOf = async ({ recordingId }: Visit) => {
 }
 const transcribed = (visit: Visit) =>
   expect
-    .poll(async () => (await recordingsOf(visit)).map(({ transcription }) => transcription), {
-      timeout: 20_000,
-    })
+    .poll(async () => (await recordingsOf(visit)).map(({ transcription }) => transcription))
     .toEqual(['success', 'success'])
 
 const spoken: Speech = tonePcm(VISIT)

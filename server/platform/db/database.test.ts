@@ -183,7 +183,7 @@ test('a connection that swallows everything is abandoned, and if nothing is open
   const { port } = network.address() as AddressInfo
   const { username, password } = new URL(logins.app.replace('@/', '@localhost/'))
   const url = `postgresql://${username}:${password}@127.0.0.1:${port}${pathname}`
-  const pool = openPool({ url, log: () => {}, size: 1, answerMs: 1_000 })
+  const pool = openPool({ url, log: () => {}, size: 1, answerMs: 5_000 })
   const swallow = () => lines.forEach((line) => line.unpipe().pause())
   const ask = (line: OpenTransaction) => line.query('select 1 as one').then(({ rows }) => rows)
   const first = await begin(pool)

@@ -109,7 +109,7 @@ describe('an engine that fails', () => {
       await until(user, visit, 'success')
       expect(await recordingOf(user, visit)).toMatchObject({ error: null, progress: 100 })
     }
-  }, 40_000)
+  })
 
   test('for a moment is retried automatically', async () => {
     const user = await app.newUser()

@@ -139,7 +139,7 @@ describe('the answer', () => {
     ['a cut connection', {}, { kind: 'cut' }, 'API_COMMUNICATION_ERROR', true, 4],
     ['garbage', {}, { kind: 'garbage', body: '<html>hi' }, 'TRANSCRIPTION_FAILED', true, 1],
     ['another shape', {}, { kind: 'json', body: { ok: 1 } }, 'TRANSCRIPTION_FAILED', true, 1],
-    ['no answer in time', { timeoutMs: 1_000 }, slow(10_000), 'TIMEOUT_ERROR', true, 1],
+    ['no answer in time', { timeoutMs: 3_000 }, slow(10_000), 'TIMEOUT_ERROR', true, 1],
   ] as const)(
     'that is %s becomes a typed error',
     async (_, config, answer, code, retryable, times) => {

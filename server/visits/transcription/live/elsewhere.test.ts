@@ -82,7 +82,7 @@ test('if a recording device died together with the server, the list soon shows w
   const looks = async () => {
     const { rows } = await app.services.db.system((tx) =>
       tx.execute<{ seconds: number }>(sql`
-        select extract(epoch from start_after - now())::int as seconds from pgboss.job
+        select extract(epoch from start_after - created_on)::int as seconds from pgboss.job
         where name = ${MISSING_JOB} and singleton_key = ${visit.recordingId}`),
     )
     return rows
