@@ -205,7 +205,7 @@ describe('an engine that cannot continue', () => {
 
 it("gives nobody another speaker's words when speakers are renumbered", async () => {
   const { engine } = await deepgram(firstOnly({ kind: 'cut', afterSeconds: 8.5 }))
-  const { finals } = await hearAll([engine], spoken.pcm)
+  const { finals } = await hearAll([engine], spoken.pcm, 100, 5)
   const [first, , third] = finals.map((final) => final.speaker)
   // The same person, but nothing tells that.
   expect(first).toBe('S1')
