@@ -61,6 +61,14 @@ afterAll(async () => {
 })
 
 let page: Page
+let looks = 0
+/** Waits until the panel has read the page as it is now; another page may have the same title. */
+async function panelReads(title: string): Promise<void> {
+  looks += 1
+  const own = `${title} (${looks})`
+  await page.evaluate((name) => (document.title = name), own)
+  await panel.getByText(`Page: ${own}`).waitFor()
+}
 /** Opens an EMR beside the panel, in the place of the one before. */
 async function openEmr(path: string, title: string): Promise<void> {
   await page?.close()
@@ -68,6 +76,7 @@ async function openEmr(path: string, title: string): Promise<void> {
   await page.goto(emr.origin + path)
   await panel.bringToFront()
   await panel.getByText(`Page: ${title}`).waitFor()
+  await panelReads(title)
 }
 
 const headings = ['Subjective', 'Objective', 'Assessment', 'Plan'] as const
@@ -153,6 +162,7 @@ test('the next patient’s page is to be filled again, in the same tab and in th
     await panel.getByRole('button', { name: 'Fill in 4 fields' }).waitFor()
     expect(await results('Added below').count()).toBe(0)
     expect(await panel.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+    await panelReads('Old EMR: Jane Sample')
   }
 })
 
