@@ -64,7 +64,7 @@ test('the text of a document and of a picture can be viewed', async () => {
   })
   await page.getByText('3 words').click()
   await page.getByText('Potassium 4.1 mmol/L').waitFor()
-  await page.getByText('Read from a picture').click({ timeout: 30_000 })
+  await page.getByText('Read from a picture').click()
   await page.getByText('Metformin 500 mg twice daily').waitFor()
   expect(await violations(page)).toEqual([])
   expect(visitor.complaints).toEqual([])
@@ -83,7 +83,7 @@ test('a picture is pasted into a visit', async () => {
     document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
   }, picture)
   await page.getByText('image.png').waitFor()
-  await page.getByText('Read from a picture').waitFor({ timeout: 30_000 })
+  await page.getByText('Read from a picture').waitFor()
 })
 
 /** The percentage beside the file; the visit's row in the list has it too. */
@@ -116,7 +116,7 @@ test('a file of 12 MB is paused, loses its connection and its page, and arrives 
   // The file itself is the reason: trying again would end the same, so it can only be deleted.
   await page.getByRole('button', { name: 'Delete scans.gz' }).waitFor()
   expect(await page.getByRole('button', { name: 'Retry scans.gz' }).count()).toBe(0)
-}, 120_000)
+})
 
 test('files chosen without a connection are sent when it is back', async () => {
   await using visitor = await openVisitor(app.origin)

@@ -39,14 +39,14 @@ describe('recording', () => {
       .getByRole('button', { name: /^Record/ })
       .first()
       .click()
-    await page.getByText('good morning how are you today').first().waitFor({ timeout: 40_000 })
-    await page.getByText('three days').first().waitFor({ timeout: 40_000 })
+    await page.getByText('good morning how are you today').first().waitFor()
+    await page.getByText('three days').first().waitFor()
     await page.getByText(/ · text by \S/).waitFor()
     // Still recording while the words are already there.
     expect(await page.getByRole('button', { name: 'Stop' }).isVisible()).toBe(true)
-    await page.getByText('goodbye').first().waitFor({ timeout: 30_000 })
+    await page.getByText('goodbye').first().waitFor()
     await page.getByRole('button', { name: 'Stop' }).click()
-    await page.getByRole('button', { name: 'Copy for the chart' }).click({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Copy for the chart' }).click()
     await page.getByRole('button', { name: 'Copy again' }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/chest pain/)
     expect(visitor.complaints).toEqual([])
@@ -60,7 +60,7 @@ describe('recording', () => {
       .getByRole('button', { name: /^Record/ })
       .first()
       .click()
-    await page.getByText('good morning how are you today').first().waitFor({ timeout: 40_000 })
+    await page.getByText('good morning how are you today').first().waitFor()
     await page
       .getByText(/^Saved/)
       .first()
@@ -69,17 +69,16 @@ describe('recording', () => {
     await page
       .getByText(/Recording interrupted/)
       .first()
-      .waitFor({ timeout: 40_000 })
+      .waitFor()
     await page.getByRole('button', { name: 'Finish' }).first().click()
     await expect
       .poll(
         async () =>
           ((await transcript(page).textContent()) ?? '').match(/good morning how are you today/g)
             ?.length,
-        { timeout: 40_000 },
       )
       .toBe(1)
-    await page.getByRole('button', { name: 'Play the recording' }).waitFor({ timeout: 40_000 })
+    await page.getByRole('button', { name: 'Play the recording' }).waitFor()
   })
 
   test.each([1440, 390])(
@@ -97,7 +96,7 @@ describe('recording', () => {
           .click()
         await deleted
         await page.waitForURL('**/home/scribes/all')
-        await why.waitFor({ timeout: 40_000 })
+        await why.waitFor()
       }
       await page.reload()
       await page.getByText('No visits yet', { exact: true }).first().waitFor()
@@ -114,11 +113,8 @@ describe('uploading audio', () => {
     await page.getByRole('button', { name: 'Upload audio or a file' }).click()
     await (await chooser).setFiles(microphone)
     await page.waitForURL(/\/home\/scribes\/all\/.+/)
-    await page
-      .getByText('take ibuprofen twice daily with food')
-      .first()
-      .waitFor({ timeout: 45_000 })
-    await page.getByRole('button', { name: 'Play the recording' }).waitFor({ timeout: 45_000 })
+    await page.getByText('take ibuprofen twice daily with food').first().waitFor()
+    await page.getByRole('button', { name: 'Play the recording' }).waitFor()
     expect(visitor.complaints).toEqual([])
   })
 
@@ -133,6 +129,6 @@ describe('uploading audio', () => {
     await page.waitForURL(/\/home\/scribes\/all\/.+/)
     await page.getByText('broken.mp3').first().waitFor()
     const message = 'The file is not audio that can be read, or it is damaged.'
-    await page.getByText(message).first().waitFor({ timeout: 30_000 })
+    await page.getByText(message).first().waitFor()
   })
 })

@@ -165,14 +165,10 @@ describe('a newcomer', () => {
       .getByPlaceholder('Add notes: vitals, exam findings, anything not said aloud.')
       .fill('BP at home 150/90')
     await expect
-      .poll(
-        () =>
-          second
-            .getByPlaceholder('Add notes: vitals, exam findings, anything not said aloud.')
-            .inputValue(),
-        {
-          timeout: 10_000,
-        },
+      .poll(() =>
+        second
+          .getByPlaceholder('Add notes: vitals, exam findings, anything not said aloud.')
+          .inputValue(),
       )
       .toBe('BP at home 150/90')
     await second.close()
@@ -185,7 +181,7 @@ test('watches the sample visit as if live, word by word', async () => {
   await signUpAs(page, newEmail())
   await page.getByRole('button', { name: 'Microphone, language and other ways to record' }).click()
   await page.getByRole('menuitem', { name: /Replay/ }).click()
-  await page.getByText('Come on in, Mr. Hale').first().waitFor({ timeout: 40_000 })
+  await page.getByText('Come on in, Mr. Hale').first().waitFor()
   await page
     .getByText(/Replay/)
     .first()
