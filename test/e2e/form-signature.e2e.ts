@@ -45,11 +45,11 @@ test('a clinician draws a signature in Settings, and places it in one field of a
     .click()
   await page.getByRole('button', { name: 'Draw a signature' }).click()
   const surface = page.getByRole('img', { name: /^Sign here/ })
-  await surface.scrollIntoViewIfNeeded()
+  expect(await page.getByRole('button', { name: 'Save the signature' }).isDisabled()).toBe(true)
+  // What loads above the surface moves it until then.
+  await surface.hover({ position: { x: 60, y: 80 } })
   const box = await surface.boundingBox()
   if (!box) throw new Error('there is nowhere to sign')
-  expect(await page.getByRole('button', { name: 'Save the signature' }).isDisabled()).toBe(true)
-  await page.mouse.move(box.x + 60, box.y + 80)
   await page.mouse.down()
   for (const [x, y] of [
     [90, 20],
