@@ -46,7 +46,11 @@ test('a clinician draws a signature in Settings, and places it in one field of a
   await page.getByRole('button', { name: 'Draw a signature' }).click()
   const surface = page.getByRole('img', { name: /^Sign here/ })
   expect(await page.getByRole('button', { name: 'Save the signature' }).isDisabled()).toBe(true)
-  // What loads above the surface moves it until then.
+  // What loads above the surface moves it.
+  await page
+    .getByLabel(/^Loading /)
+    .first()
+    .waitFor({ state: 'detached' })
   await surface.hover({ position: { x: 60, y: 80 } })
   const box = await surface.boundingBox()
   if (!box) throw new Error('there is nowhere to sign')
