@@ -122,3 +122,21 @@ export async function serveEmrPages(): Promise<EmrPages> {
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
   return { origin: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close }
 }
+
+/** A note for the four fields of a page. */
+export const content = `# Subjective
+
+Cough for two days.
+
+# Objective
+
+Chest clear.
+
+# Assessment
+
+Viral infection.
+
+# Plan
+
+- Rest
+- Fluids`

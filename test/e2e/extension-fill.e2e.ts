@@ -5,7 +5,7 @@ import { testApp, type TestApp, type TestUser } from '../app.ts'
 import { linkPatient } from '../patient.ts'
 import { violationsAnywhere } from './axe.ts'
 import { followTheDevice } from './browser.ts'
-import { type EmrPages, serveEmrPages } from './emr-pages.ts'
+import { content, type EmrPages, serveEmrPages } from './emr-pages.ts'
 import {
   callPage,
   type ExtensionBrowser,
@@ -18,23 +18,6 @@ import {
 /*
  * One browser and one panel for all tests: each EMR is another tab, and the panel works with the one that was used last.
  */
-
-const content = `# Subjective
-
-Cough for two days.
-
-# Objective
-
-Chest clear.
-
-# Assessment
-
-Viral infection.
-
-# Plan
-
-- Rest
-- Fluids`
 
 let app: TestApp
 let emr: EmrPages
