@@ -72,9 +72,9 @@ test('a new visit is recorded from the microphone: its words show while they are
   await again.getByRole('log', { name: 'Live text' }).getByText('blood pressure').waitFor()
   await stop(again)
   const id = await onlyVisit(user)
-  expect(await wordsOf(user, id)).toMatch(/your blood pressure is high/)
-  const { items } = await user.call(listRecordings, { params: { id } })
-  expect(items).toMatchObject([{ gaps: [], marks: [expect.any(Number)] }])
+  await expect.poll(() => wordsOf(user, id)).toMatch(/your blood pressure is high/)
+  const recordings = async () => (await user.call(listRecordings, { params: { id } })).items
+  await expect.poll(recordings).toMatchObject([{ gaps: [], marks: [expect.any(Number)] }])
   expect(browser.complaints).toEqual([])
 })
 
@@ -87,7 +87,9 @@ async function openCall({ context }: ExtensionBrowser): Promise<Page> {
   await call.goto(`${emr.origin}/editable`)
   await call.evaluate((wav) => {
     document.title = 'Video visit'
-    document.body.append(new Audio(`data:audio/wav;base64,${wav}`))
+    const audio = new Audio(`data:audio/wav;base64,${wav}`)
+    audio.loop = true
+    document.body.append(audio)
   }, sound)
   return call
 }
@@ -107,13 +109,14 @@ test('a tab is recorded beside the microphone; when it closes, a message says so
   await call.locator('audio').evaluate((audio: HTMLAudioElement) => audio.play())
   await panel.getByRole('log').getByText('no fever no cough').waitFor(longWait)
   await panel.locator('[data-level=tab]').waitFor()
-  expect(await isAudible(panel)).toBe(true)
+  await expect.poll(() => isAudible(panel)).toBe(true)
   await call.close()
   await bar(panel).getByText('The browser tab is no longer shared.').waitFor(longWait)
   await bar(panel).getByRole('button', { name: 'Continue without it' }).click()
   await bar(panel).getByRole('alert').waitFor({ state: 'detached' })
   await stop(panel)
-  expect(await wordsOf(user, await onlyVisit(user))).toMatch(/no fever no cough/)
+  const id = await onlyVisit(user)
+  await expect.poll(() => wordsOf(user, id)).toMatch(/no fever no cough/)
   expect(browser.complaints).toEqual([])
 })
 
@@ -186,8 +189,8 @@ test('more is recorded into the open visit, and a sign-out in the panel asks fir
   await panel.getByRole('button', { name: 'Sign out' }).click()
   await question.getByRole('button', { name: 'Stop and sign out' }).click()
   await pairing(panel).waitFor()
-  const { items } = await user.call(listRecordings, { params: { id } })
-  expect(items.at(-1)).toMatchObject({ state: 'stored' })
+  const last = async () => (await user.call(listRecordings, { params: { id } })).items.at(-1)
+  await expect.poll(last).toMatchObject({ state: 'stored' })
 })
 
 test('where the clinic requires consent, Record asks first; a refusal is stored and nothing is recorded', async () => {
