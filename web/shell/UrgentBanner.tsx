@@ -20,11 +20,13 @@ export function UrgentBanner() {
   const [scribeId, ...scribes] = data?.scribes ?? []
   if (!scribeId) return null
   const read = () => {
+    // A list that was requested before the click would show the banner again.
+    void queries.cancelQueries(urgentQuery)
     queries.setQueryData(urgentQuery.queryKey, { scribes })
     // If this fails, the banner comes back.
-    call(readUrgentAnswers, { params: { id: scribeId } }).catch(() =>
-      queries.invalidateQueries(urgentQuery),
-    )
+    void call(readUrgentAnswers, { params: { id: scribeId } })
+      .catch(() => undefined)
+      .finally(() => queries.invalidateQueries(urgentQuery))
   }
   return (
     <div className={ui.banner} role="alert">
