@@ -67,7 +67,9 @@ test('a clinician writes questions with a condition and an urgent answer, tries 
   await page.reload()
   await page.getByText('Restored what you typed.').waitFor()
   await press(page, 'Save')
+  await page.waitForURL(/\/home\/questions\/(?!new)/)
   await page.getByText('Saved.').waitFor()
+  expect(await page.getByLabel('Name shown to the patient').inputValue()).toBe('Knee check')
   expect(await ownSets(user)).toMatchObject([
     { title: { en: 'Knee check' }, questions: 2, languages: ['en'] },
   ])

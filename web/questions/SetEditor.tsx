@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { setFaults } from '#common/intake/check-set.ts'
 import { languagesOf, type QuestionSet } from '#common/intake/question-set.ts'
 import type { OwnQuestionSet } from '#contract/question-sets.ts'
@@ -27,20 +27,25 @@ interface Props {
   stored: OwnQuestionSet | undefined
 }
 
+/** The state of the address to which the first saving of a set leads. */
+const SAVED = 'saved'
+
 /** Edits a question set, and lists its problems before it is saved. */
 export function SetEditor({ name, start, stored }: Props) {
   const draft = useDraft(`question-set ${name}`, start)
   const { value: set, set: change } = draft
   const save = useSaveSet(stored)
   const navigate = useNavigate()
+  const isSaved = useLocation().state === SAVED || save.isSuccess
   const problems = [
     ...new Set(setFaults(set, languagesOf(set)).map((one) => problemWords(set, one))),
   ]
   const submit = () =>
     save.mutate(set, {
-      onSuccess: (saved) => {
+      onSuccess: async (saved) => {
+        // Before the draft is cleared, which would show an empty form.
+        if (!stored) await navigate(paths.questionSet(saved.id), { replace: true, state: SAVED })
         draft.clear()
-        if (!stored) void navigate(paths.questionSet(saved.id), { replace: true })
       },
     })
   return (
@@ -57,7 +62,7 @@ export function SetEditor({ name, start, stored }: Props) {
         </Button>
         <PreviewButton set={set} isReady={problems.length === 0} />
         <span role="status" className={css.hint}>
-          {save.isSuccess && JSON.stringify(set) === JSON.stringify(start) && t('Saved.')}
+          {isSaved && JSON.stringify(set) === JSON.stringify(start) && t('Saved.')}
         </span>
       </div>
     </>
