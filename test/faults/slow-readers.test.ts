@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { getScribe } from '#contract/scribes.ts'
 import { addChunks, listChunks } from '#contract/transcripts.ts'
 import { newVisit } from '#test/live.ts'
-import { isLong, PATIENCE_MS, realServer, type RealServer, residentMb } from './real-server.ts'
+import { MARK } from '#test/soak/probe.mjs'
+import { lastMemory } from '#test/soak/samples.ts'
+import { isLong, PATIENCE_MS, realServer, type RealServer } from './real-server.ts'
 import { record } from './recorder.ts'
 import { quantile, tally } from './tally.ts'
 
@@ -16,16 +18,26 @@ const BYTES_A_SECOND = 1_024
 const SECONDS = isLong ? 60 : 4
 /** The duration of somebody else's request meanwhile, on a machine that others keep busy too. */
 const OTHERS_WAIT_MS = 2_000
-/** Memory of the server, MB: what V8 leaves uncollected in any case, and the cost of each reader. */
+/** What the server may hold in memory after a collection, in MB: in any case, and for each reader. */
 const MOST_MB = 40 + READERS * 0.5
 /** Of sound: 38 MB in the long form, which no buffer of the system holds. */
 const RECORDED_SECONDS = isLong ? 1_200 : 120
 
 let server: RealServer
 beforeAll(async () => {
-  server = await realServer()
+  server = await realServer({
+    NODE_OPTIONS: `--import=${import.meta.resolve('../soak/probe.mjs')}`,
+    SOAK_PROBE: 'on',
+    SOAK_EVERY_MS: '500',
+  })
 })
 afterAll(() => server[Symbol.asyncDispose]())
+
+/** What the server held after its last collection, in MB. */
+function heldMb(): number {
+  const memory = lastMemory(server.lines, MARK)
+  return memory ? memory.heapMb + memory.externalMb : 0
+}
 
 /** Asks for something and reads a little of it every second. */
 async function readSlowly(path: string, token: string): Promise<Socket> {
@@ -49,7 +61,8 @@ test('readers that take a kilobyte a second cost the server little, and nobody e
   const chunks = Array.from({ length: 500 }, (_, n) => line(n))
   for (let n = 0; n < (isLong ? 10 : 4); n++)
     await user.call(addChunks, { params: { id: scribeId }, body: { chunks } })
-  const before = await residentMb(server.pid())
+  await expect.poll(heldMb).toBeGreaterThan(0)
+  const before = heldMb()
   const paths = [
     `/api/recordings/${visit.recordingId}/audio`,
     '/api/events',
@@ -66,7 +79,7 @@ test('readers that take a kilobyte a second cost the server little, and nobody e
     waits.push(performance.now() - began)
     // Something to tell those who listen.
     await user.call(addChunks, { params: { id: scribeId }, body: { chunks: [line(0)] } })
-    most = Math.max(most, await residentMb(server.pid()))
+    most = Math.max(most, heldMb())
   }
   for (const socket of sockets) socket.destroy()
   const grown = most - before
