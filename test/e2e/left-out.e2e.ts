@@ -38,6 +38,16 @@ async function openShortNote(
   await page.getByText('Saved', { exact: true }).waitFor()
 }
 
+/** Keeps the lists of what a note leaves out back until they are answered. */
+async function holdOmissions(page: Page): Promise<PromiseWithResolvers<void>> {
+  const answer = Promise.withResolvers<void>()
+  await page.route(/\/omissions$/, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  return answer
+}
+
 describe('what was said and is missing from the note', () => {
   test('is added under its heading with its evidence, and taken back', async () => {
     await using visitor = await openVisitor(app.origin)
@@ -70,11 +80,7 @@ test('a note is not copied before the list of what it leaves out has loaded', as
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   await openShortNote(page, 'Rest.')
-  const answer = Promise.withResolvers<void>()
-  await page.route(/\/omissions$/, async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  const answer = await holdOmissions(page)
   const asked = page.waitForRequest(/\/omissions$/)
   await page.reload()
   await asked
@@ -92,16 +98,13 @@ test('a note is not copied before the list of what it leaves out has loaded', as
 test('a note that was just edited is not copied before the list for its new text has loaded', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
-  const answer = Promise.withResolvers<void>()
+  let answer: PromiseWithResolvers<void> | undefined
   await openShortNote(page, 'Rest.', async () => {
     await page.getByRole('tab', { name: /^Missing \d/ }).waitFor()
-    await page.route(/\/omissions$/, async (route) => {
-      await answer.promise
-      await route.continue()
-    })
+    answer = await holdOmissions(page)
   })
   await page.getByRole('button', { name: 'Copy for the chart' }).click()
-  answer.resolve()
+  answer?.resolve()
   await page
     .getByRole('dialog', { name: 'Before you copy' })
     .getByRole('button', { name: /^Thoughts of harm/ })
@@ -115,11 +118,7 @@ test('a note is not signed before the list of what it leaves out has loaded', as
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   await openShortNote(page, 'Rest.')
-  const answer = Promise.withResolvers<void>()
-  await page.route(/\/omissions$/, async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  const answer = await holdOmissions(page)
   const asked = page.waitForRequest(/\/omissions$/)
   await page.reload()
   await asked

@@ -57,7 +57,7 @@ export function useRecord(): () => void {
   const navigate = useNavigate()
   const folderId = useFolder()
   const { scribeId } = placeOf(useLocation())
-  const recordHere = useRecordHere()
+  const recordHere = useRecordOpen()
   const record = () => {
     const user = queries.getQueryData(meQuery.queryKey)
     if (!user) return
@@ -164,8 +164,15 @@ function mustAsk(queries: QueryClient, scribeId?: string): boolean {
 /** Records more into the open visit. */
 export function useRecordHere(): () => void {
   const queries = useQueryClient()
+  const record = useRecordOpen()
+  return () => void onceRuleIsKnown(queries, record)
+}
+
+/** The same where the rule has been waited for. */
+function useRecordOpen(): () => void {
+  const queries = useQueryClient()
   const { scribeId } = placeOf(useLocation())
-  const record = () => {
+  return () => {
     const user = queries.getQueryData(meQuery.queryKey)
     if (!user || !scribeId) return
     const open = queries.getQueryData<Scribe>(keys.scribe(scribeId))
@@ -180,7 +187,6 @@ export function useRecordHere(): () => void {
       void askUnlessRefused(user.id, asked, async () => undefined)
     }
   }
-  return () => void onceRuleIsKnown(queries, record)
 }
 
 /** Continues, on this device, the recording of another. */
